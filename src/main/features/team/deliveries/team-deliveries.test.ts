@@ -36,7 +36,8 @@ describe('what a relay took', () => {
   it('is stored as if it had come here, judged here, each once', async () => {
     const desk = openDesk();
     bring(desk, 1, relayed('event_1'), relayed('event_2', otherPath, 'secret_2'));
-    bring(desk, 2, relayed('event_1'), relayed('event_3', slotPath, 'another'));
+    const again = { ...relayed('event_1'), receivedAt: receivedAt + 1 };
+    bring(desk, 2, again, relayed('event_3', slotPath, 'another'));
     await settled(desk);
     const verdicts = stored().map(({ keeping, verdict, repeats }) => [
       keeping,
@@ -55,7 +56,7 @@ describe('what a relay took', () => {
     expect(Buffer.from(content?.body ?? []).toString()).toContain('event_1');
 
     // As after a crash between the two databases.
-    bring(desk, 2, relayed('event_1'), relayed('event_3', slotPath, 'another'));
+    bring(desk, 2, again, relayed('event_3', slotPath, 'another'));
     await settled(desk);
     expect(stored()).toHaveLength(2);
     expect(stored()[1]?.repeats).toBe(1);

@@ -73,7 +73,8 @@ describe('a computer without the secret', () => {
     const desk = openEve();
     shareBy(desk, ada);
     fromAda(desk, 1, genuine);
-    fromAda(desk, 2, genuine, { ...relayed('event_2'), verdict: 'genuine' });
+    const again = { ...genuine, receivedAt: genuine.receivedAt + 1 };
+    fromAda(desk, 2, again, { ...relayed('event_2'), verdict: 'genuine' });
     await settled(desk);
     expect(verdicts()).toEqual([
       ['kept', 'genuine'],

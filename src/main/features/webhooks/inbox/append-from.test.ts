@@ -34,9 +34,14 @@ it('takes the same group once, also after a restart', async () => {
 
 it('counts what two sources bring as one delivery and its repeat', async () => {
   await test.inbox.appendFrom([delivery(eventBody('event_1'))], from(1));
-  const again = await test.inbox.appendFrom([delivery(eventBody('event_1'))], from(1, 'other'));
-  expect(again).toEqual(['repeat']);
+  const later = delivery(eventBody('event_1'), { at: receivedAt + 1 });
+  expect(await test.inbox.appendFrom([later], from(1, 'other'))).toEqual(['repeat']);
   expect(stored()).toBe(1);
+  expect(test.inbox.counts(slotPath).repeats).toBe(1);
+  // As its computer tells it again after it came back with another key.
+  const toldAgain = await test.inbox.appendFrom([delivery(eventBody('event_1'))], from(1, 'new'));
+  expect(toldAgain).toEqual(['repeat']);
+  expect(test.inbox.counts(slotPath).repeats).toBe(1);
 });
 
 it('holds what matches no secret, as it was acknowledged, as far as there is room', async () => {

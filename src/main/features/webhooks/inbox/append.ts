@@ -15,6 +15,7 @@ import {
   findStored,
   forgetDamaged,
   isDuplicateOf,
+  isReceivedAt,
   type StoredVerified,
 } from './stored-signatures.ts';
 import type { Appended, ReplyTime } from './types.ts';
@@ -60,14 +61,24 @@ export function createAppend(parts: AppendParts) {
       blocks.delete(profileId);
     };
 
+    const countRepeat = (
+      { slot }: NumberedPath,
+      { arrival }: StoredVerified,
+      { receivedAt }: PackedDelivery,
+    ): void => {
+      // Told again by another computer, which came back with another key: it was received once.
+      if (wasAcknowledged && isReceivedAt(sqlite, arrival, receivedAt)) return;
+      repeats.add(arrival, receivedAt);
+      tally.add(slot, 'repeats');
+    };
+
     const keep = (slot: NumberedPath, delivery: PackedDelivery): Appended => {
       const { signature, kind } = delivery.verdict;
       if (signature === null) throw new TypeError('A verified delivery names its signature.');
       const name = `${slot.slot}:${signature}`;
       const stored = fresh.get(name) ?? findStored(parts, slot.slot, signature);
       if (stored !== null && isDuplicateOf(stored, kind)) {
-        repeats.add(stored.arrival, delivery.receivedAt);
-        tally.add(slot.slot, 'repeats');
+        countRepeat(slot, stored, delivery);
         return 'repeat';
       }
       const arrival = numbers.next();

@@ -56,6 +56,11 @@ export function findStored(
   return row === undefined ? null : { arrival, isRaw: isRaw(sameRow.parse(row).kind) };
 }
 
+/** @param at milliseconds since 1970 */
+export const isReceivedAt = (sqlite: Sqlite, arrival: number, at: number): boolean =>
+  sqlite.first('SELECT 1 FROM deliveries WHERE arrival = ? AND received_at = ?', [arrival, at]) !==
+  undefined;
+
 /**
  * What is stored and can't be read any more is no duplicate of what comes, which takes its place. Called before a
  * transaction: SQLite ends one that meets a damaged page.
