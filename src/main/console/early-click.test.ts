@@ -24,16 +24,18 @@ it('a document takes nothing before it can have been read, and keeps what was ty
     ...{ title, facts: [], paragraphs: [], button: title },
     fields: [{ name: 'name', label: 'Name', help: null, isOpen: true }],
   });
-  const ticket = secrets.issueConfirmation({
+  const first = {
     ...step('First'),
     act: () => ({
       next: { ...step('Second'), act: () => ({ sentence: `${acted.push('done')}` }) },
+      done: 'Ledger added.',
     }),
-  });
-  const post = async (formKey: string, afterMs: number) => {
+  };
+  const ticket = secrets.issueConfirmation(first);
+  const post = async (formKey: string, afterMs: number, of = ticket, more = {}) => {
     time.steady += afterMs;
-    const fields = new URLSearchParams({ 'form-key': formKey, name: 'Ledger' });
-    return await secrets.submit(ticket, fields, 'n');
+    const fields = new URLSearchParams({ 'form-key': formKey, name: 'Ledger', ...more });
+    return await secrets.submit(of, fields, 'n');
   };
   const early = 'Read this first, then confirm.';
 
@@ -65,4 +67,11 @@ it('a document takes nothing before it can have been read, and keeps what was ty
   expect(await post(keyOf(second), readingMs - 1)).toContain('<p>1</p>');
   expect(await post(keyOf(second), 1)).toBeNull();
   expect(acted).toHaveLength(1);
+
+  // Whoever cancels the second step has done the first.
+  const other = secrets.issueConfirmation(first);
+  const next = await post(keyOf(secrets.page(other, 'n')), readingMs, other);
+  const left = await post(keyOf(next), readingMs, other, { cancel: 'yes' });
+  expect(left).toContain('<p>Ledger added.</p>');
+  expect(left).not.toContain('Cancelled');
 });

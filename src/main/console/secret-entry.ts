@@ -362,7 +362,9 @@ const wayOut = 'If you did not start this, select Cancel. Nothing changes then.'
 
 function cancelledPage({ done }: Ticket, nonce: string): string {
   const paragraphs = [done ?? 'Nothing was changed.', 'You can close this window.'];
-  return secretNoticePage({ title: 'Cancelled', paragraphs }, nonce);
+  // What was cancelled is the next step alone.
+  const title = done === null ? 'Cancelled' : 'Nothing else was changed';
+  return secretNoticePage({ title, paragraphs }, nonce);
 }
 
 function refusedPage(problem: string, nonce: string): string {
