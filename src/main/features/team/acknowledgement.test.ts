@@ -19,9 +19,9 @@ beforeEach(() => {
 afterEach(() => sqlite.close());
 
 const place = { stream, author, sequence: 3 };
-function said(by: string, until: number, note = 'looked into'): string[] {
+function said(by: string, until: number, note = 'looked into', sequence = 3): string[] {
   const recorded: string[] = [];
-  const problem = { kind: 'gap', ...place, until };
+  const problem = { kind: 'gap', ...place, sequence, until };
   const content = Buffer.from(JSON.stringify({ version: 1, problem, note }));
   const entry = { author: by, at } as SignedEntry;
   const state = openTeamState(sqlite);
@@ -61,6 +61,12 @@ it('holds for what is found later, of entries that were heard of, and then it is
   state.tell(problemOf('gap', place, 4), at);
   expect(state.problems()).toEqual([]);
   expect(recorded).toEqual([`4 looked into ${owner}`]);
+  expect(state.unmatched()).toEqual([]);
+  // Put aside at this computer, whose own word comes back from the log.
+  state.tell(problemOf('gap', { ...place, sequence: 7 }, 7), at);
+  const [open] = state.problems();
+  if (open !== undefined) state.putAside(open, 'looked into', at);
+  said(owner, 7, 'looked into', 7);
   expect(state.unmatched()).toEqual([]);
   state.tell(problemOf('gap', { ...place, sequence: 4 }, 4), at);
   state.tell(problemOf('rolled back', place, 4), at);

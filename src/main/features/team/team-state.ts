@@ -299,7 +299,7 @@ export function openTeamState(
             'SELECT * FROM team_problems WHERE aside_at IS NOT NULL ORDER BY aside_at DESC LIMIT 20',
           ),
         ),
-    /** What owners said of problems that this computer has not, newest first. */
+    /** What owners said of problems that this computer has not, or has open, newest first. */
     unmatched: (): Acknowledged[] =>
       z
         .array(unmatchedRow)
@@ -307,7 +307,7 @@ export function openTeamState(
           sqlite.all(
             `SELECT said.* FROM team_acknowledged AS said
              LEFT JOIN team_problems AS found USING (kind, stream, author, sequence)
-             WHERE found.aside_by IS NOT said.aside_by OR found.aside_at IS NULL
+             WHERE found.aside_at IS NULL
              ORDER BY said.at DESC LIMIT 20`,
           ),
         )
