@@ -92,7 +92,10 @@ describe('advice on a webhook', () => {
   it('counts what was refused, held or dropped, and what was slow', () => {
     expect(withSlot({ averageAnswerMs: 5_000 })).toEqual(['slow']);
     expect(withSlot({ averageAnswerMs: 4_999 })).toEqual([]);
-    expect(withSlot({ held: 2, refusedHoldFull: 1 })).toEqual(['hold-full', 'held']);
+    const full = { slot: { ...slot, held: 2, refusedHoldFull: 1 } };
+    expect(codes(full)).toEqual(['hold-full', 'held']);
+    for (const { whatToDo } of adviceFor({ ...good, ...full, secret: 'with-team' }))
+      expect(whatToDo).toMatch(/^Make sure that a computer of the team/);
     expect(withSlot({ verdicts: { ...slot.verdicts, missing: 1 } })).toEqual(['not-signed']);
     expect(withSlot({ droppedFromQuarantine: 9 })).toEqual(['dropped']);
   });

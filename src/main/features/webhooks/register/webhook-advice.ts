@@ -157,6 +157,10 @@ function isBelowWhole(deliveryRate: string | null): boolean {
 
 function arrivalAdvice({ slot, secret }: Row): Advice[] {
   if (slot === null) return [];
+  const toUnlock =
+    secret === 'with-team'
+      ? 'Make sure that a computer of the team that has the secret is connected.'
+      : 'Unlock Causeway or enter the secret.';
   const { averageAnswerMs, held, refusedHoldFull, droppedFromQuarantine, verdicts } = slot;
   const found: Advice[] = [];
   const say = (code: string, tone: Advice['tone'], sentence: string, whatToDo: string | null) =>
@@ -174,7 +178,7 @@ function arrivalAdvice({ slot, secret }: Row): Advice[] {
       'hold-full',
       'warning',
       `${counted(refusedHoldFull, 'delivery was', 'deliveries were')} rejected because too many unverified ones were held.`,
-      'Unlock Causeway or enter the secret. The service may send rejected deliveries again.',
+      `${toUnlock} The service may send rejected deliveries again.`,
     );
   }
   if (held > 0) {
@@ -184,7 +188,7 @@ function arrivalAdvice({ slot, secret }: Row): Advice[] {
       `${counted(held, 'delivery is', 'deliveries are')} held and not verified yet.`,
       secret === 'held'
         ? 'Check that the stored secret is this webhook’s. If not, enter the right one: Causeway then checks the signatures.'
-        : 'Unlock Causeway or enter the secret. Causeway then checks the signatures.',
+        : `${toUnlock} Causeway then checks the signatures.`,
     );
   }
   const unsigned = verdicts.wrong + verdicts.missing;
