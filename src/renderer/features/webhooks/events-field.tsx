@@ -27,6 +27,11 @@ export function EventsField(props: EventsFieldProps) {
   const [search, setSearch] = useState('');
   const groups = searchEvents(search);
   const shown = groups.flatMap((group) => group.events.map(({ name }) => name));
+  const listed = allOf(searchEvents(''), false);
+  const isListed =
+    value.length < eventNames.length &&
+    value.length === listed.length &&
+    listed.every((name) => value.includes(name));
   const set = (names: readonly string[], isWanted: boolean) =>
     onChange(withEvents(value, names, isWanted));
   return (
@@ -55,7 +60,7 @@ export function EventsField(props: EventsFieldProps) {
           {texts.none}
         </Button>
         <span className="dimmed" role="status">
-          {texts.chosen(value.length, eventNames.length)}
+          {(isListed ? texts.listedChosen : texts.chosen)(value.length, eventNames.length)}
         </span>
       </div>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard */}

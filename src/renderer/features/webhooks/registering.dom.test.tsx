@@ -33,6 +33,8 @@ async function openForm(create: NonNullable<Answers['webhooks']>['create']) {
   await page.enter(webhookLabels.name, 'Desk');
   await page.enter(webhookLabels.url, url);
   await page.press(newWebhookTexts.events.allListed);
+  // Why it is not all of them.
+  expect(screen.getByText(/selected: all in the service’s list$/)).toBeDefined();
   await page.press(formTexts.review);
   const sent = () => page.asked('webhooks.create') as { intentKey: string; input: object }[];
   return { ...page, sent };

@@ -49,6 +49,8 @@ export const newWebhookTexts = {
     allListed: 'All listed',
     none: 'None',
     chosen: (count: number, of: number) => `${count} of ${of} selected`,
+    listedChosen: (count: number, of: number) =>
+      `${count} of ${of} selected: all in the service’s list`,
     noMatch: 'No events match.',
     group: (name: string) => `All of ${name}`,
     unlisted: 'not in the service’s list, but named in one of its events',
