@@ -27,6 +27,17 @@ const sharedLogins = (members: readonly TeamMember[]): readonly string[] =>
     login === null || users.length === 1 ? [] : texts.sharedLogin(login, listed(users.map(nameOf))),
   );
 
+/** Persons who are called alike, as sentences: perhaps one, with two voices. */
+export const sameNames = (members: readonly TeamMember[]): readonly string[] =>
+  [...Map.groupBy(members, ({ person }) => person?.trim().toLowerCase() ?? null)].flatMap(
+    ([name, called]) => {
+      const isOne = new Set(called.map(({ personId }) => personId)).size === 1;
+      return name === null || isOne
+        ? []
+        : texts.sameName(called[0]?.person ?? '', listed(called.map(nameOf)));
+    },
+  );
+
 /** A computer that waits can read nothing of how the others are. */
 function columnsOf(isWaiting: boolean): readonly string[] {
   const { person, computer, role, seen, version, behind } = texts.columns;
@@ -91,7 +102,7 @@ export function TeamMembers({ team, isOwner }: { team: JoinedTeam; isOwner: bool
             </Table.Tbody>
           </Table>
         </div>
-        {sharedLogins(members).map((sentence) => (
+        {[...sameNames(members), ...sharedLogins(members)].map((sentence) => (
           <Notice key={sentence} tone="amber">
             {sentence}
           </Notice>

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import type { TeamMember } from '../../../bridge/team.ts';
-import { partiesOf } from './team-members.tsx';
+import { partiesOf, sameNames } from './team-members.tsx';
 
 const member = (id: string, personId: string, more: Partial<TeamMember> = {}): TeamMember => ({
   ...{ id, personId, name: id, role: 'operator', words: [], url: null, isOwn: false },
@@ -25,5 +25,14 @@ it('shows each person once with all their computers: own ones first, relays last
     ['Grace', ['grace laptop']],
     ['Not named', ['somebody’s']],
     ['Relay', ['relay']],
+  ]);
+});
+
+it('points out persons who are called alike, but not computers of one', () => {
+  const ada = { person: 'Ada' };
+  const one = [member('desk', 'a', ada), member('laptop', 'a', ada), member('other', 'b')];
+  expect(sameNames([...one, member('third', 'c')])).toEqual([]);
+  expect(sameNames([...one, member('new', 'd', { person: 'ada ' })])).toEqual([
+    expect.stringContaining('“Ada”: desk, laptop and new'),
   ]);
 });

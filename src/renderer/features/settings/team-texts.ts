@@ -112,6 +112,8 @@ export const teamTexts = {
     login: (login: string) => `Database login ${login}`,
     sharedLogin: (login: string, names: string) =>
       `${names} use the same database login, ${login}. Give each computer a login of its own.`,
+    sameName: (name: string, computers: string) =>
+      `More than one person in the team is called “${name}”: ${computers}. If they are one person, remove the other computer and admit it again as theirs: people approve each other’s requests.`,
     unnamed: (id: string) => `Unknown (${id})`,
     unnamedPerson: 'Not named',
     ownersComputer: 'The owner’s computer',
