@@ -364,10 +364,16 @@ function removeDocument(of: () => Team, id: string): Confirmation {
 const leaveDocument = (of: () => Team): Confirmation => ({
   title: 'Leave the team?',
   facts: [profileFact(of()), ['Database', of().database()]],
-  paragraphs: [
-    'This computer stops sharing this profile and receiving it from the team. What the team shared stays on this computer; what this computer shared stays with the team.',
-    'The key of the team and the password of the database are deleted on this computer. Ask an owner to remove it from the team, too: until then the team accepts its key. To come back, it has to be invited again.',
-  ],
+  paragraphs:
+    of().view().team?.state === 'removed'
+      ? [
+          'An owner removed this computer from the team. What the team shared until then stays on this computer; what this computer shared stays with the team.',
+          'The key of the team and the password of the database are deleted on this computer. Then it can join again with another invitation.',
+        ]
+      : [
+          'This computer stops sharing this profile and receiving it from the team. What the team shared stays on this computer; what this computer shared stays with the team.',
+          'The key of the team and the password of the database are deleted on this computer. Ask an owner to remove it from the team, too: until then the team accepts its key. To come back, it has to be invited again.',
+        ],
   button: 'Leave team',
   async act() {
     await of().leave();

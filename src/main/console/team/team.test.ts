@@ -140,6 +140,8 @@ it('shares nothing with a computer that was removed, and says so there', async (
   expect(documentAt(ada, path)).toContain('could read all that the team shared');
   expect(await submitDocument(ada, path)).toContain('Removed from the team');
   await untilState(bob, 'removed');
+  const out = await bob.bridge.team.leave({ profileId: bob.profileId });
+  expect(documentAt(bob, out.path)).toContain('An owner removed this computer');
   await bring(cy, 'customer_c');
   await until(async () => (await idsOf(ada)).includes('customer_c'));
   await bring(bob, 'customer_b');
