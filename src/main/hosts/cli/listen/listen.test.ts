@@ -94,6 +94,15 @@ describe('npm run listen', () => {
     expect(await running.bridge.forwarding.targets()).toEqual([]);
   });
 
+  it('triggers events itself, without a page', async () => {
+    const running = await directory.start();
+    const args = ['--ephemeral', '--events', 'wallet.create', '--trigger', 'wallet.create'];
+    const listening = startListen(running, args, false);
+    expect(await listening.line(1)).toMatch(/wallet\.create +verified {2}→ 200 in/);
+    listening.stop();
+    expect(await listening.exit).toBe(0);
+  });
+
   it.each([
     [true, [], 'is on the webhook’s page'],
     [false, [], 'is on the webhook’s page'],
@@ -264,11 +273,15 @@ describe('npm run listen', () => {
     const listening = startListen(running);
     expect(await listening.exit).toBe(1);
     expect(listening.said.join(' ')).toContain('--create');
+    const triggering = startListen(running, ['--create', '--trigger', 'wallet.create']);
+    expect(await triggering.exit).toBe(1);
+    expect(triggering.said.join(' ')).toContain('No control plane of this profile is known.');
   });
 
   it.each([
     [[], /with --forward-to/],
     [['--forward-to', 'http://localhost', '--events', 'no.such'], /"no.such" is not an event/],
+    [['--forward-to', 'http://localhost', '--trigger', 'x'], /--trigger: "x" is not an event/],
     [['--forward-to', 'http://localhost', '--what'], /--help/],
     [['--forward-to', 'ledger'], /--forward-to: Enter a URL, for example/],
     [['--forward-to', 'http://ledger.example.com'], /--forward-to: .* starts with https/],

@@ -13,6 +13,8 @@ const secretNowhere =
 /** Resolves when it was ended. Throws CannotListen, and what the bridge throws. */
 export async function listen(parts: ListenParts): Promise<void> {
   const { bridge, options, print, say, signal } = parts;
+  // Before a webhook is created, which lasts: a profile without these controls can't trigger.
+  if (options.trigger.length > 0) await bridge.sandboxControls.state();
   const { webhook, after } = await chooseWebhook({ ...parts, ...options });
   say(await requireReachable(bridge, webhook));
   const [last] = (await bridge.deliveries.list({ webhookId: webhook.id, limit: 1 })).rows;
@@ -29,6 +31,7 @@ export async function listen(parts: ListenParts): Promise<void> {
       print(`Listening on “${webhook.name ?? id}” at ${url}. Forwarding to ${target.url}.`);
       say(parts.hasPage ? secretOnPage : secretNowhere);
     }
+    await trigger(parts);
     const following = { webhookId: id, target, after: after ?? last?.arrival ?? 0, notices };
     await Promise.race([follow(parts, following), loan.ended]);
   } finally {
@@ -36,6 +39,13 @@ export async function listen(parts: ListenParts): Promise<void> {
     await loan.giveBack();
     const missed = await missedBy(parts, target.id).catch(() => 0);
     if (missed > 0) say(stopped(missed, parts.hasPage));
+  }
+}
+
+async function trigger({ bridge, options }: ListenParts): Promise<void> {
+  const { profileId } = await bridge.connection.get();
+  for (const name of options.trigger) {
+    await bridge.sandboxControls.trigger({ profileId, name, resource: '', count: 1 });
   }
 }
 

@@ -14,6 +14,8 @@ export interface ListenOptions {
   readonly ephemeral: boolean;
   /** Whether a webhook may be created outside the built-in sandbox. */
   readonly create: boolean;
+  /** What the sandbox is to send once it listens. */
+  readonly trigger: readonly EventName[];
 }
 
 export const listenHelp = `Forwards verified webhook deliveries to a URL, without a window.
@@ -23,6 +25,7 @@ export const listenHelp = `Forwards verified webhook deliveries to a URL, withou
   --forward-to URL        Where to send verified deliveries, as signed, with their signature.
                           You can leave out http:// on this computer: localhost:3000/hooks.
   --events a,b            Only these events, for example customer.create. Default: all that the service lists.
+  --trigger a,b           Have the sandbox send these events, one of each, once this command listens.
   --json                  One JSON object per line on stdout.
   --data-dir DIR          Causeway's data folder. If Causeway is running on it, this command uses
                           that one; otherwise it starts Causeway on it until the command stops.
@@ -51,7 +54,8 @@ export function parseListenOptions(args: readonly string[]): ListenOptions | nul
   }
   return {
     forwardTo: readForwardTo(values['forward-to'] ?? ''),
-    events: readEvents(values.events ?? ''),
+    events: readEvents('--events', values.events),
+    trigger: readEvents('--trigger', values.trigger),
     json: values.json,
     dataDir: nonEmpty('--data-dir', values['data-dir']),
     passphraseFile: nonEmpty('--passphrase-file', values['passphrase-file']),
@@ -67,14 +71,14 @@ function readForwardTo(text: string): string {
   throw new UsageError(`--forward-to: ${read.sentence}`);
 }
 
-function readEvents(text: string): EventName[] {
+function readEvents(option: string, text = ''): EventName[] {
   const names = text.split(',').map((name) => name.trim());
   return names
     .filter((name) => name !== '')
     .map((name) => {
       if (isEventName(name)) return name;
       throw new UsageError(
-        `--events: "${name}" is not an event. The events are ${eventNames.join(', ')}.`,
+        `${option}: "${name}" is not an event. The events are ${eventNames.join(', ')}.`,
       );
     });
 }
@@ -82,6 +86,7 @@ function readEvents(text: string): EventName[] {
 const options = {
   'forward-to': { type: 'string' },
   events: { type: 'string' },
+  trigger: { type: 'string' },
   json: { type: 'boolean', default: false },
   'data-dir': { type: 'string' },
   'passphrase-file': { type: 'string' },

@@ -4,7 +4,7 @@ import type { ListenOptions } from './options.ts';
 
 export interface ListenParts {
   readonly bridge: Bridge;
-  readonly options: Pick<ListenOptions, 'forwardTo' | 'events' | 'json' | 'create'>;
+  readonly options: Pick<ListenOptions, 'forwardTo' | 'events' | 'json' | 'create' | 'trigger'>;
   /** Whether a person can open the page of this console, where secrets are shown. */
   readonly hasPage: boolean;
   readonly newIntentKey: () => string;
