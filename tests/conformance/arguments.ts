@@ -6,7 +6,8 @@ import { refusalOf } from './sandbox-only.ts';
 
 export const usage = `Usage: npm run conformance [-- options]
 
-Without a base URL a fresh sandbox of our own is started and tested with every case.
+Without a base URL every case runs, against a new sandbox of our own. With one, the cases that
+act outside the API are skipped, also against a sandbox of our own that runs already.
 
   --base-url URL               the server to test
   --token-file FILE            a file that holds the access token; it is never an argument
@@ -41,7 +42,8 @@ export function parseArguments(argv: readonly string[]): Arguments {
   if (baseUrl === undefined) {
     const others = Object.keys(values).filter((name) => name !== 'json' && name !== 'sandbox');
     if (others.length === 0) return { ...common, target: null };
-    throw new UsageError(`--${others.join(', --')} need --base-url`);
+    const verb = others.length === 1 ? 'needs' : 'need';
+    throw new UsageError(`--${others.join(', --')} ${verb} --base-url`);
   }
   if (values.sandbox) throw new UsageError('--sandbox starts a sandbox, so it takes no --base-url');
   if (tokenFile === undefined) throw new UsageError('--base-url needs --token-file');

@@ -68,6 +68,7 @@ describe('npm run conformance', () => {
     const { ok, output } = await run(...target, '--allow-writes');
     expect(output).toContain(' 0 failed,');
     expect(output).toContain('– 8  webhooks are created up to the tenth');
+    expect(output).toContain(': runs only without --base-url, against a new sandbox of our own');
     expect(await state()).toMatchObject({ webhooks: [{ name: 'Conformance' }] });
     expect(ok).toBe(true);
   });
@@ -115,7 +116,8 @@ describe('npm run conformance', () => {
 
   it.each([
     [['--base-url', 'http://127.0.0.1:1'], 'needs --token-file'],
-    [['--allow-writes'], 'need --base-url'],
+    [['--allow-writes'], '--allow-writes needs --base-url'],
+    [['--allow-writes', '--destroy-slots'], 'need --base-url'],
     [['--base-url', 'http://127.0.0.1:1', '--token-file', '/nowhere/token'], "can't read"],
     [['--sandbox', '--base-url', 'http://127.0.0.1:1'], 'takes no --base-url'],
     [['--token', 'eyJ'], "Unknown option '--token'"],

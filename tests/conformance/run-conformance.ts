@@ -106,7 +106,9 @@ function whatIsMissing(
   if (needs === 'read') return null;
   if (!allowWrites) return 'needs --allow-writes';
   if (needs === 'destroy-slots' && !destroySlots) return 'needs --destroy-slots';
-  if (needs === 'control' && control === undefined) return 'needs the control plane of our sandbox';
+  if (needs === 'control' && control === undefined) {
+    return 'runs only without --base-url, against a new sandbox of our own';
+  }
   return null;
 }
 
