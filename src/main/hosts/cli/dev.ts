@@ -12,6 +12,7 @@ import { createLogger, createServer, type InlineConfig } from 'vite';
 import { z } from 'zod';
 import { UsageError } from '../../../platform/arguments.ts';
 import { terminalLines } from '../../../platform/terminal-text.ts';
+import { developmentDataDir } from '../default-data-dir.ts';
 import { runChild } from './child.ts';
 import { chooseHost, thisMachine } from './choose-host.ts';
 import { develop } from './develop.ts';
@@ -82,6 +83,7 @@ try {
   process.exitCode = await develop({
     root,
     args: process.argv.slice(2),
+    dataDir: developmentDataDir(),
     choose: (asked) => chooseHost({ ...thisMachine, root, asked, say }),
     runNode: (args) => runChild(process.execPath, args),
     runBrowserHost,

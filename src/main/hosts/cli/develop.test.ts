@@ -17,6 +17,7 @@ async function run(args: readonly string[], choice: Choice = electron) {
   const code = await develop({
     root: '/project',
     args,
+    dataDir: '/dev-data',
     choose: async (options) => {
       asked.push(options);
       return choice;
@@ -53,7 +54,7 @@ describe('npm run dev in Electron', () => {
 
   it('keeps nothing where that was asked for', async () => {
     const { node } = await run(['--ephemeral']);
-    expect(node[0]?.slice(-2)).toEqual(['--', '--ephemeral']);
+    expect(node[0]?.slice(-4)).toEqual(['--', '--data-dir', resolve('/dev-data'), '--ephemeral']);
   });
 });
 
@@ -63,14 +64,16 @@ describe('npm run dev in the browser', () => {
   it('says why it is not Electron, and hands on what was typed', async () => {
     const args = ['--data-dir', 'mine', '--port', '0'];
     const { code, node, browser, said } = await run(args, { host: 'browser', sentence });
-    expect([code, node, said]).toEqual([8, [], [sentence]]);
+    expect([code, node, said.slice(1)]).toEqual([8, [], [sentence]]);
+    expect(said[0]).toContain('Data: mine.');
     expect(browser).toEqual([[...args, '--no-open']]);
   });
 
-  it('says nothing where it was asked for, and no option twice', async () => {
+  it('works on a folder of its own, says which alone where it was asked for, and no option twice', async () => {
     const args = ['--browser', '--no-open'];
     const { browser, said } = await run(args, { host: 'browser', sentence: null });
-    expect([browser, said]).toEqual([[args], []]);
+    expect(browser).toEqual([[...args, '--data-dir', '/dev-data']]);
+    expect(said).toEqual(['Data: /dev-data. For npm run listen, add --data-dir with this folder.']);
   });
 });
 

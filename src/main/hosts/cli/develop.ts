@@ -9,6 +9,8 @@ export interface DevelopOptions {
   readonly root: string;
   /** As they were typed. */
   readonly args: readonly string[];
+  /** Where everything is stored when no folder is named: never where an installed Causeway does. */
+  readonly dataDir: string;
   choose(asked: StartOptions): Promise<Choice>;
   /** Runs a program of Node to its end; resolves to its exit code. */
   runNode(args: readonly string[]): Promise<number>;
@@ -22,12 +24,15 @@ export interface DevelopOptions {
 
 /** Resolves to the exit code. Throws UsageError. */
 export async function develop(parts: DevelopOptions): Promise<number> {
-  const { root, args } = parts;
-  const options = parseStartOptions(args);
+  const { root } = parts;
+  const asked = parseStartOptions(parts.args);
+  const args = asked.dataDir === null ? [...parts.args, '--data-dir', parts.dataDir] : parts.args;
+  const options = { ...asked, dataDir: asked.dataDir ?? parts.dataDir };
   if (options.help) {
     parts.print(startHelp.replace('npm start --', 'npm run dev --'));
     return 0;
   }
+  parts.say(`Data: ${options.dataDir}. For npm run listen, add --data-dir with this folder.`);
   const choice = await parts.choose(options);
   if (choice.host === 'electron') {
     const bin = join(root, 'node_modules/electron-vite/bin/electron-vite.js');
