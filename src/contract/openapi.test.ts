@@ -5,6 +5,7 @@ import { payloadExamples, requestExamples, responseExamples } from './examples.t
 import { observedCriteria, observedStatuses } from './observed.ts';
 import { openApiDocument } from './openapi.ts';
 import { type Operation, type OperationName, operations } from './operations.ts';
+import { emailPattern } from './patterns.ts';
 import { refusalKinds, refusalsOf } from './refusals.ts';
 
 const names = Object.keys(operations) as OperationName[];
@@ -73,6 +74,20 @@ describe('the OpenAPI document', () => {
       v1Conflict: form('ErrorEnvelope'),
       v1TooManyRequests: { headers: { 'retry-after': {} } },
     });
+  });
+
+  it('has patterns that tools without classes of Unicode take, and that refuse nothing valid', () => {
+    const text = JSON.stringify(document);
+    const patterns = [...text.matchAll(/"pattern":("(?:[^"\\]|\\.)*")/g)].map(([, json = '']) =>
+      z.string().parse(JSON.parse(json)),
+    );
+    expect(patterns.filter((pattern) => /\\[pPuU]/.test(pattern))).toEqual([]);
+    const email = new RegExp(patterns.find((pattern) => pattern.includes('@')) ?? '');
+    for (const valid of ['ada@example.com', '"ada @ home"@example.com', 'ада@пример.испытание']) {
+      expect([emailPattern.test(valid), email.test(valid)]).toEqual([true, true]);
+    }
+    expect(email.test('ada@example')).toBe(false);
+    expect(text).not.toMatch(/Interface/);
   });
 
   it('gives every path parameter an example of its pattern', () => {

@@ -26,6 +26,7 @@ import {
 } from './examples.ts';
 import { headers } from './headers.ts';
 import { type Operation, type OperationName, operations } from './operations.ts';
+import { emailPattern } from './patterns.ts';
 import { type RefusalKind, type RefusalName, refusalsOf } from './refusals.ts';
 
 const ts = '2026-01-31T12:00:00.000Z';
@@ -37,10 +38,30 @@ export function openApiDocument(): ReturnType<typeof createDocument> {
   return createDocument(describeService(), {
     // Some mock servers look for an example in the schema alone, not beside it.
     override: ({ zodSchema, jsonSchema }) => {
+      Object.assign(jsonSchema, portable(jsonSchema.pattern));
       const example = examples.get(zodSchema);
       if (example !== undefined) jsonSchema['example'] = example;
     },
   });
+}
+
+/**
+ * A class of Unicode (`\p{…}`) in a pattern is an error in many tools, or means its letters: such a pattern is
+ * given without it, so it allows a little more, and the service decides.
+ */
+function portable(pattern: string | undefined): object {
+  if (pattern === undefined || !pattern.includes(String.raw`\p{`)) return {};
+  if (pattern.startsWith('^secret_')) {
+    return {
+      pattern: String.raw`^secret_\S{1,4096}$`,
+      description: 'Without control and other invisible characters.',
+    };
+  }
+  if (pattern !== emailPattern.source) throw new Error(`No portable form of ${pattern}`);
+  return {
+    pattern: String.raw`^.+@[^\s@.]+(\.[^\s@.]+)+$`,
+    description: 'In any script; the domain has at least two labels.',
+  };
 }
 
 const schemaExamples = (): ReadonlyMap<unknown, unknown> =>
@@ -59,7 +80,8 @@ function describeService(): ZodOpenApiObject {
       version: '1.0.0',
       description:
         'Converts between fiat money and stablecoins. The version is part of the path: /v1 and /v2 ' +
-        'are served side by side. Where the interface is silent, docs/decisions.md says what is assumed.',
+        "are served side by side. Sections are those of the service's API specification, which Causeway " +
+        'does not contain; where it is silent, docs/decisions.md says what is assumed.',
     },
     servers: [
       {
@@ -101,7 +123,7 @@ function describe(name: OperationName): ZodOpenApiOperationObject {
   return {
     operationId: name,
     summary,
-    description: `Interface, section ${section}.`,
+    description: `Section ${section}.`,
     tags: [version],
     ...(params === null ? {} : { requestParams: { path: withExamples(params) } }),
     ...(request === null

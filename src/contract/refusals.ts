@@ -49,7 +49,7 @@ export const refusalKinds = {
   },
   conflict: {
     status: 409,
-    meaning: '10 webhooks exist already (Interface 8).',
+    meaning: '10 webhooks exist already, the most that there may be.',
     message: 'Webhook limit reached: 10 webhooks may exist at a time',
     isValidation: false,
     operations: ['createWebhook'],
