@@ -11,7 +11,9 @@ it('says who has the data directory, and where it answers', () => {
     title: 'Causeway is already running',
     text: `${error.message}\n\nIt runs at http://127.0.0.1:7417/.`,
   });
-  expect(failureOf(Object.assign(error, { url: null }), null).text).toBe(error.message);
+  const { text } = failureOf(Object.assign(error, { url: null }), null);
+  expect(text).toContain(`${error.message}\n\n`);
+  expect(text).toContain('npm run listen');
 });
 
 it('passes on a sentence that was written for people', () => {

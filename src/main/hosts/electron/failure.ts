@@ -17,12 +17,16 @@ const plain = new Set([
   'PassphraseUnreadable',
 ]);
 
+/** Another desktop app would have come to the front instead. */
+const withoutPage =
+  'It has no page to open. If npm run listen is running, stop it with Ctrl+C in its terminal, then start Causeway again.';
+
 /** What the dialog says. `logFile` is where the rest stands; null where that is the terminal. */
 export function failureOf(error: unknown, logFile: string | null): Failure {
   const { name, message, url } = errorOf(error);
   if (name === 'DataDirectoryInUse') {
-    const where = url === null ? '' : `\n\nIt runs at ${url}.`;
-    return { title: 'Causeway is already running', text: `${message}${where}` };
+    const where = url === null ? withoutPage : `It runs at ${url}.`;
+    return { title: 'Causeway is already running', text: `${message}\n\n${where}` };
   }
   const title = 'Causeway could not start';
   if (plain.has(name)) return { title, text: message };
