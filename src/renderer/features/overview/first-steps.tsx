@@ -10,7 +10,7 @@ import { CreateButton } from '../../components/create-button.tsx';
 import { Picture } from '../../components/empty-state.tsx';
 import { Failed } from '../../components/failure-notice.tsx';
 import { StatusMark } from '../../components/status-mark.tsx';
-import { useRelayRoute } from '../../components/use-relay-route.ts';
+import { useHasRelay, useRelayRoute } from '../../components/use-relay-route.ts';
 import { customerPaths } from '../customers/paths.ts';
 import { importPaths } from '../imports/paths.ts';
 import { SampleData } from '../sandbox/sample-data.tsx';
@@ -38,6 +38,7 @@ function Led({ steps, isEmpty }: { steps: Steps; isEmpty: boolean }) {
   const connection = useConnection();
   const profileId = connection?.profileId ?? '';
   const webhooks = useQuery(queries.webhooks.list.queryOptions()).data?.known ?? 0;
+  const hasRelay = useHasRelay();
   const notices = useQuery(queries.notices.settings.queryOptions()).data?.settings.kinds.length;
   const save = useMutation({
     mutationFn: (next: Steps) => bridge.overview.setFirstSteps({ steps: next, profileId }),
@@ -94,9 +95,11 @@ function Led({ steps, isEmpty }: { steps: Steps; isEmpty: boolean }) {
         {one(
           'events',
           <>
-            <CreateButton variant="default" href={webhookPaths.tunnels}>
-              {first.events.tunnel}
-            </CreateButton>
+            {!hasRelay && (
+              <CreateButton variant="default" href={webhookPaths.tunnels}>
+                {first.events.tunnel}
+              </CreateButton>
+            )}
             <CreateButton variant="default" href={webhookPaths.new}>
               {first.events.webhook}
             </CreateButton>
@@ -123,11 +126,14 @@ interface StepProps {
 
 function Step({ step, state, onSkip, children }: StepProps) {
   const isAtRelay = useRelayRoute() !== undefined;
+  const hasRelay = useHasRelay();
   const { title, body } = first[step];
+  const { events } = first;
+  const said = isAtRelay ? events.atRelay : hasRelay ? events.hasRelay : body;
   return (
     <li>
       <Title order={3}>{title}</Title>
-      <p className="dimmed">{step === 'events' && isAtRelay ? first.events.atRelay : body}</p>
+      <p className="dimmed">{step === 'events' ? said : body}</p>
       {state === 'open' ? (
         <div className={classes['stepActs']}>
           {children}

@@ -292,6 +292,8 @@ export const overviewTexts = {
       title: '2. Receive events',
       body: 'Open a tunnel, so that the service reaches this computer, then create a webhook. Without one, Causeway sees only responses to your own requests.',
       atRelay: 'This profile’s webhooks are received by the team’s relay.',
+      hasRelay:
+        'The team’s relay receives deliveries for every computer: create a webhook and choose Team relay as its public URL.',
       tunnel: 'Open tunnel',
       webhook: 'New webhook',
     },

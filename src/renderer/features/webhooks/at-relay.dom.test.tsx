@@ -44,6 +44,21 @@ it('the rail, the tunnels and the first steps say so', async () => {
   expect(screen.queryByText(overviewTexts.first.events.body)).toBeNull();
 });
 
+it('the first steps lead to the relay before there is a webhook', async () => {
+  const { events } = overviewTexts.first;
+  const team = { members: [{ url: null }, { url: 'https://hooks.example.com' }] };
+  const none = { list: () => ({ rows: [], known: 0 }) };
+  showPage(<FirstSteps isEmpty={false} />, {
+    ...answers,
+    webhooks: none,
+    team: { get: () => ({ team }) },
+  });
+  await screen.findByText(events.hasRelay);
+  expect(screen.queryByText(events.body)).toBeNull();
+  expect(screen.queryByText(events.tunnel)).toBeNull();
+  expect(screen.getByText(events.webhook)).toBeDefined();
+});
+
 it('a webhook without its secret here is at the relay, and others verify it', async () => {
   showPage(<WebhookDetailPanel id={webhook.id} />, answers);
   await screen.findByText(webhookTexts.secret.withTeamHint);
