@@ -147,7 +147,7 @@ test('a customer is verified, paid for and failed on purpose without a terminal'
   await app.getByRole('button', { name: 'Trigger event' }).click();
   await expect(app.getByText('2 events triggered')).toBeVisible();
   const triggered = app.getByRole('table', { name: 'Triggered events' });
-  await expect(triggered.getByText('No verified delivery was received')).toHaveCount(2);
+  await expect(triggered.getByText('Looked up: no delivery was verified')).toHaveCount(2);
   await expectAccessible(app, 'triggered events');
 
   await part(app, 'Switches').click();

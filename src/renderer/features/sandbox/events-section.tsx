@@ -121,7 +121,7 @@ function TriggeredEvent({ id }: { id: string }) {
       </td>
       <td className={classes['grows']}>
         {deliveries.length === 0 ? (
-          <span className="dimmed">{texts.notDelivered}</span>
+          <span className="dimmed">{data === undefined ? texts.notReceived : texts.lookedUp}</span>
         ) : (
           <div className={classes['move']}>
             {deliveries.map(({ arrival, webhookName, webhookId }) => (

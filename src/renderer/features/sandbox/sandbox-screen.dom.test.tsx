@@ -5,6 +5,7 @@ import { expect, it } from 'vitest';
 import { refusedTokenCause } from '../../../bridge/sandbox-tables.ts';
 import { connection, showPage } from '../../app/testing/show-page.tsx';
 import { useKnownAt } from '../../stores/known-at.ts';
+import { EventsSection } from './events-section.tsx';
 import { SandboxScreen } from './sandbox-screen.tsx';
 import { sandboxTexts } from './texts.ts';
 
@@ -32,6 +33,20 @@ it('says that its controls are there at the present, and leads back to it', asyn
   expect(screen.queryByText(sandboxTexts.absent.title)).toBeNull();
   await press('Return to now');
   expect(await screen.findByRole('navigation', { name: parts })).toBeDefined();
+});
+
+it('says of a triggered event whether it was looked up or has not come', async () => {
+  const known = { deliveries: [] };
+  const get = ({ eventId }: { eventId: string }) =>
+    eventId === 'event_a' ? known : Promise.reject(new ORPCError('NOT_FOUND'));
+  const { enter, press } = showPage(<EventsSection />, {
+    sandboxControls: { trigger: () => ({ eventIds: ['event_a', 'event_b'] }) },
+    timeline: { get },
+  });
+  await enter(sandboxTexts.events.name, 'wallet.create');
+  await press(sandboxTexts.events.trigger);
+  expect(await screen.findByText(sandboxTexts.events.lookedUp)).toBeDefined();
+  expect(await screen.findByText(sandboxTexts.events.notReceived)).toBeDefined();
 });
 
 it('leads to the profiles where the sandbox refuses its control token', async () => {

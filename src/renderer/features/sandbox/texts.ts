@@ -176,7 +176,8 @@ export const sandboxTexts = {
     event: 'Event',
     deliveries: 'Deliveries',
     deliveryTo: (webhook: string) => (webhook === '' ? 'Delivery' : `Delivery to ${webhook}`),
-    notDelivered: 'No verified delivery was received',
+    notReceived: 'Not received yet',
+    lookedUp: 'Looked up: no delivery was verified',
     allDeliveries: 'All deliveries',
   },
 
