@@ -196,10 +196,11 @@ test('what happened, when it was learned, and what was missed meanwhile', async 
   await test.step('the band of a gap covers no text of a row, at any width', async () => {
     const band = timeline.band();
     const before = page.viewportSize() ?? { width: 1280, height: 1200 };
-    for (const width of [1_600, 1_280, 1_000, 760, 400]) {
+    for (const width of [1_600, 1_400, 1_280, 1_000, 760, 400]) {
       await page.setViewportSize({ width, height: before.height });
       await expect(band).toBeVisible();
       expect.soft(await timeline.under(band), `${width} px wide`).toEqual([]);
+      expect.soft(await timeline.beyondRow(), `${width} px wide`).toBeLessThanOrEqual(0);
     }
     await page.setViewportSize(before);
     await timeline.open('customer.kyc.successful');

@@ -237,6 +237,20 @@ test('by the keyboard alone', { tag: '@browser' }, async ({ own, app, screens })
   await app.keyboard.type('jke?');
   await expect(timeline.search()).toHaveValue('jke?');
   await expect(app.getByRole('dialog')).toBeHidden();
+
+  // A pointer that only rests where the list opens has no row go up under the band of a gap.
+  await timeline.find('');
+  const { x, y } = await boxAtRest(timeline.row(3));
+  await screens.webhooks.go('Tunnels');
+  await app.getByRole('button', { name: /^Close/ }).click();
+  await expect(app.getByText('No open tunnel')).toBeVisible();
+  await app.mouse.move(x + 200, y);
+  await app.evaluate(() => {
+    location.hash = '#/timeline';
+  });
+  await expect(timeline.band()).toBeVisible();
+  await expect(timeline.row(0).getByRole('link')).toBeVisible();
+  expect(await timeline.scrolledBy()).toBe(0);
 });
 
 /** Names of events whose end, which says what happened, is not seen. */

@@ -145,6 +145,21 @@ export class TimelinePage {
     });
   }
 
+  /** By how many pixels the cells of the first row are wider than it. */
+  async beyondRow(): Promise<number> {
+    return await this.row(0).evaluate((row) => {
+      const right = (shown: Element) => shown.getBoundingClientRect().right;
+      return Math.max(...[...row.children].map(right)) - right(row);
+    });
+  }
+
+  /** By how many pixels the list is scrolled. */
+  async scrolledBy(): Promise<number> {
+    return await this.table().evaluate((table) =>
+      Math.max(...[...table.children].map(({ scrollTop }) => scrollTop)),
+    );
+  }
+
   /** Elements that the list is made of. */
   async elements(): Promise<number> {
     return await this.table().locator('*').count();

@@ -60,10 +60,10 @@ export function EventTable(props: EventTableProps) {
   const { list, onReading, selected } = props;
   const now = useNow();
   const [, navigate] = useLocation();
-  const rows = useRowWindow(list.total, list.onRange);
+  const { isHeld, events } = useHold();
+  const rows = useRowWindow(list.total, list.onRange, isHeld);
   const { first, last, isAtTop, toTop } = rows;
   const body = useRef<HTMLDivElement>(null);
-  const { isHeld, events } = useHold();
 
   const { of } = list;
   const tellReading = useCallback(

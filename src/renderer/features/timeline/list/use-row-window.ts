@@ -40,10 +40,14 @@ export interface RowWindow extends ShownRows {
   shiftBy: (rows: number) => void;
 }
 
-/** @param onRows told of the rows that come into the window, before they are drawn */
+/**
+ * @param onRows told of the rows that come into the window, before they are drawn
+ * @param isHeld whether somebody is about to press a row: a pointer that only rests where the list opens is not
+ */
 export function useRowWindow(
   count: number,
   onRows: (first: number, last: number) => void,
+  isHeld: boolean,
 ): RowWindow {
   const scroller = useRef<HTMLDivElement>(null);
   const place = useRef<ScrollPlace>({ top: 0, scrollTop: 0 });
@@ -53,9 +57,11 @@ export function useRowWindow(
 
   // Of every length its own: what is made of it here has to stay the same, or the list would begin anew.
   const tell = useRef(onRows);
+  const held = useRef(isHeld);
   useLayoutEffect(() => {
     tell.current = onRows;
-  }, [onRows]);
+    held.current = isHeld;
+  }, [onRows, isHeld]);
   const render = useCallback((rows: number) => {
     const next = rowsIn(place.current, sizes.current.view, rows);
     if (next.last >= next.first) tell.current(next.first, next.last);
@@ -109,7 +115,7 @@ export function useRowWindow(
       edge = box.getBoundingClientRect().top;
       sizes.current = { ...sizes.current, view: box.clientHeight };
       // What came or went above the list moves no row that is read or pointed at.
-      const isRead = place.current.top > 0 || box.matches(':hover');
+      const isRead = place.current.top > 0 || held.current;
       goTo(place.current.top + (isRead ? edge - before : 0));
     });
     observer.observe(box);
