@@ -80,6 +80,8 @@ const payout = z.object({
   virtualAccountId: z.string(),
   amount: z.string(),
   currency: z.string(),
+  /** Where it pays out. */
+  network: z.string(),
   created: z.string(),
 });
 export type SandboxPayout = z.infer<typeof payout>;

@@ -134,7 +134,7 @@ it('names the customer of an account and of a payout, and finds each by its ID',
   expect(await sandboxControls.virtualAccounts()).toMatchObject([ofAda]);
   const deposit = { virtualAccountId: created.id, amount: '10.00', until: 'funded' } as const;
   const paid = await sandboxControls.payIn({ profileId, ...deposit });
-  expect(paid).toMatchObject({ ...ofAda, state: 'funded' });
+  expect(paid).toMatchObject({ ...ofAda, state: 'funded', network: 'ethereum' });
   const payoutsOf = (id: string | null) => sandboxControls.payouts({ virtualAccountId: null, id });
   expect(await payoutsOf(paid.id)).toEqual([paid]);
   expect(await payoutsOf(null)).toEqual([paid]);

@@ -47,6 +47,7 @@ const payoutShape = z.object({
   customer: z.string(),
   virtualAccount: z.string(),
   source: z.object({ currency: z.string(), amount: z.string() }),
+  destination: z.object({ network: z.string() }),
   created: z.string(),
 });
 const bankAccountShape = z.object({
@@ -187,6 +188,7 @@ export function createSandboxControls(parts: SandboxControlsParts): SandboxContr
     customerName,
     virtualAccountId: payout.virtualAccount,
     ...payout.source,
+    network: payout.destination.network,
     created: payout.created,
   });
 

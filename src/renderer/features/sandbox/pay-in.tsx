@@ -142,6 +142,7 @@ export function Payouts({ virtualAccountId }: { virtualAccountId: string | null 
                       <th>{texts.account}</th>
                     </>
                   )}
+                  <th>{texts.network}</th>
                   <th>{texts.created}</th>
                   <th>{texts.move}</th>
                 </tr>
@@ -164,7 +165,7 @@ export function Payouts({ virtualAccountId }: { virtualAccountId: string | null 
 }
 
 function PayoutRow({ payout, hasAccount }: { payout: SandboxPayout; hasAccount: boolean }) {
-  const { id, amount, currency, customerId, customerName, virtualAccountId } = payout;
+  const { id, amount, currency, network, customerId, customerName, virtualAccountId } = payout;
   return (
     <tr>
       <td className={classes['number']}>
@@ -189,6 +190,7 @@ function PayoutRow({ payout, hasAccount }: { payout: SandboxPayout; hasAccount: 
           </td>
         </>
       )}
+      <td>{asSeen(network)}</td>
       <td>
         <ShortMoment at={payout.created} />
       </td>

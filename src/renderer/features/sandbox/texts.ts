@@ -156,6 +156,7 @@ export const sandboxTexts = {
     state: 'State',
     received: 'Amount in',
     customer: 'Customer',
+    network: 'Network',
     created: 'Created',
     move: 'Move payout to',
   },
