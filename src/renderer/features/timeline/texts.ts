@@ -108,6 +108,8 @@ export const timelineTexts = {
     lead: 'Periods when events may have been missed. The service may still deliver them late.',
     none: 'No gap is known in this period.',
     unread: 'Gaps can’t be read, so some may not be shown',
+    teamUnread:
+      'The team’s log is not read to its end yet. Until it is, gaps may be shown in which others of the team received every event.',
     reasons: {
       closed: 'Causeway was closed',
       unproven: 'No tunnel passed its check',

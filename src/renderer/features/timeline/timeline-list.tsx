@@ -23,6 +23,7 @@ import { FilterBar } from './filters/filter-bar.tsx';
 import { Histogram } from './histogram/histogram.tsx';
 import type { EventTableControls } from './list/event-table.tsx';
 import { IndexingLine } from './list/indexing-line.tsx';
+import { TeamUnreadLine } from './list/team-unread-line.tsx';
 import { TimelineBody } from './list/timeline-body.tsx';
 import { UnreadLine } from './list/unread-line.tsx';
 import { useEventList } from './list/use-event-list.ts';
@@ -125,6 +126,7 @@ export function TimelineList({ selectedId, address }: TimelineListProps) {
       <IndexingLine />
       {dialog !== 'export' && <ExportLine kept={kept} onShow={() => setDialog('export')} />}
       <UnreadLine title={texts.gaps.unread} query={known} />
+      {gaps.length > 0 && <TeamUnreadLine />}
       <WholeWordsLine words={list.wholeWords} />
       {!isEmpty && (
         <Histogram
