@@ -177,7 +177,7 @@ export const sandboxTexts = {
     event: 'Event',
     deliveries: 'Deliveries',
     deliveryTo: (webhook: string) => (webhook === '' ? 'Delivery' : `Delivery to ${webhook}`),
-    notReceived: 'Not received yet',
+    notReceived: 'No verified delivery yet',
     lookedUp: 'Looked up: no delivery was verified',
     allDeliveries: 'All deliveries',
   },
