@@ -25,7 +25,8 @@ export const listenHelp = `Forwards verified webhook deliveries to a URL, withou
   --forward-to URL        Where to send verified deliveries, as signed, with their signature.
                           You can leave out http:// on this computer: localhost:3000/hooks.
   --events a,b            Only these events, for example customer.create. Default: all that the service lists.
-  --trigger a,b           Have the sandbox send these events, one of each, once this command listens.
+  --trigger a,b           Have the sandbox send these events, one of each, once this command listens:
+                          the built-in one, or a hosted one whose control plane is set in Settings.
   --json                  One JSON object per line on stdout.
   --data-dir DIR          Causeway's data folder. If Causeway is running on it, this command uses
                           that one; otherwise it starts Causeway on it until the command stops.
