@@ -28,6 +28,9 @@ describe('what stays of a body', () => {
       ...{ source: { amount: '10.00', currency: 'USD' }, netAmount: 12, created: moment },
       fee: { value: 3, decimals: 2, currency: 'USD' },
     });
+    // As a total reads them (payouts/reading/amounts.ts), so that no sum changes.
+    const small = { source: { amount: '1e3' }, fee: { amount: 1e-7 }, party: '1e3' };
+    expect(lasting(small)).toEqual({ source: { amount: '1e3' }, fee: { amount: 1e-7 } });
     expect(lasting(payout, { figures: new Set(['sum']) })).toMatchObject({ sum: '7.5' });
   });
 

@@ -27,7 +27,7 @@ const figure =
 const money =
   /(?:amount|amountIn|amountOut|fees?)$|^(?:source|from|input|deposit|destination|to|output)$/i;
 const plainFigure = /^(?:value|total)$/;
-const digits = /^-?\d{1,30}(?:\.\d{1,30})?$/;
+const digits = /^-?\d{1,30}(?:\.\d{1,30})?(?:[eE][+-]?\d{1,2})?$/;
 const criterion = /^[a-z][a-z_]{0,40}$/;
 const criteria = /^(?:complete|pending|required)$/;
 const eventName = /^[a-z][A-Za-z_]*(?:\.[A-Za-z_]+)+$/;
