@@ -41,12 +41,12 @@ export function createGoneTexts(): GoneTexts {
     if (plain.length < 5) return;
     pattern = undefined;
     telling.add(plain);
-    extend(ends, folded(plain), end);
+    extend(ends, keyOf(plain), end);
   };
   const patternNow = (): RegExp | null => {
     if (pattern !== undefined) return pattern;
     const texts = [...new Set([...telling].flatMap((text) => [text, folded(text)]))];
-    const longestFirst = texts.sort((one, other) => other.length - one.length).map(escaped);
+    const longestFirst = texts.sort((one, other) => other.length - one.length).map(asWritten);
     pattern = longestFirst.length === 0 ? null : new RegExp(longestFirst.join('|'), 'giu');
     return pattern;
   };
@@ -63,7 +63,7 @@ export function createGoneTexts(): GoneTexts {
         const both = [fields.get(first), fields.get(last)].filter((one) => typeof one === 'string');
         if (both.length === 2) {
           tell(both.join(' '), end);
-          tell(both.toReversed().join(', '), end);
+          for (const sign of [', ', ' ']) tell(both.toReversed().join(sign), end);
           extend(all, both.join(' '), end);
         }
       }
@@ -77,7 +77,7 @@ export function createGoneTexts(): GoneTexts {
     telling: () => [...telling],
     scrub(text, at = '') {
       const found = patternNow();
-      const isGone = (one: string): boolean => at < (ends.get(folded(one)) ?? FOR_EVER);
+      const isGone = (one: string): boolean => at < (ends.get(keyOf(one)) ?? FOR_EVER);
       return found === null ? text : text.replace(found, (one) => (isGone(one) ? ERASED : one));
     },
   };
@@ -98,6 +98,26 @@ function isTelling(text: string, key: string): boolean {
 }
 
 const escaped = (text: string): string => text.replaceAll(/[.*+?^${}()|[\]\\/]/g, '\\$&');
+
+/** The same however it is grouped and parted. */
+const keyOf = (text: string): string => folded(text).replaceAll(/[^\p{L}\p{N}@]/gu, '');
+
+/** Fewer would be found in dates and amounts, more are no account. */
+const groupedLengths = { least: 10, most: 34 } as const;
+
+/**
+ * Finds a text as banks and people write it: an account number in groups, words with other breaks or commas
+ * between.
+ */
+function asWritten(text: string): string {
+  const key = text.replaceAll(/[^A-Za-z0-9]/g, '');
+  const isNumber = !text.includes('@') && key.replaceAll(/\D/g, '').length >= 6;
+  const { least, most } = groupedLengths;
+  if (isNumber && /^[A-Za-z0-9\s+-]+$/.test(text) && key.length >= least && key.length <= most)
+    return [...key].join('[\\s-]*');
+  const words = text.split(/[\s,;]+/).filter((word) => word !== '');
+  return words.length === 0 ? escaped(text) : words.map(escaped).join('[\\s,;]+');
+}
 
 /** The same over all texts of a JSON value. */
 export function scrubJson(value: unknown, scrub: (text: string) => string): unknown {

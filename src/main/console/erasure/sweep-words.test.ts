@@ -60,6 +60,7 @@ function fill(): void {
     ...{ kind: 'customer', id: 'customer_ada', source: 'read', observedAt: moment },
     body: {
       ...{ id: 'customer_ada', email: 'zelda@wyvern.example', nickname: 'Grim' },
+      accountNumber: 'DE02100500000024290661',
       personalInformation: { firstName: 'Zeldabeth', lastName: 'Quuxington' },
     },
   });
@@ -85,10 +86,18 @@ function fill(): void {
   sqlite.exec(`
     INSERT INTO reconciliations (id, kind, format, file_name, sha256, status, created_at, window_days,
       notes, balances, lines) VALUES ('r', 'bank', 'csv', 'zelda@wyvern.example.csv', 'x', 'ready', '', 1,
-      '[]', '[]', 2)`);
+      '[]', '[]', 3)`);
   for (const [row, payout, one] of [
     [1, 'payout_1', line],
     [2, null, { ...line, row: 2, accounts: [], references: [] }],
+    // As a bank groups and breaks them.
+    [
+      ...[3, null],
+      {
+        ...{ ...line, row: 3, accounts: [], references: [], party: 'QUUXINGTON; ZELDABETH' },
+        text: 'to DE02 1005 0000 0024\n2906 61 of "Zeldabeth\nQuuxington", 12.50',
+      },
+    ],
   ] as const) {
     sqlite.run(
       `INSERT INTO reconciliation_lines (reconciliation, row, kind, state, currency, is_long, payout,
@@ -106,7 +115,15 @@ function fill(): void {
 
 it('goes, and sums, amounts and other people stay', () => {
   fill();
-  const marks = ['zeldabeth', 'quuxington', 'zelda@', 'quuxref', 'de0210050000', 'grim"'];
+  const marks = [
+    'zeldabeth',
+    'quuxington',
+    'zelda@',
+    'quuxref',
+    'de0210050000',
+    '1005 0000',
+    'grim"',
+  ];
   const before = placesOf(textsOf(sqlite), marks).filter((place) => !place.startsWith('sqlite'));
   expect(before.length).toBeGreaterThan(15);
   sqlite.transaction(() => sweep(sqlite, new Map([['customer_ada', '9999']])));
@@ -132,6 +149,9 @@ it('goes, and sums, amounts and other people stay', () => {
   const lines = sqlite.texts('SELECT line FROM reconciliation_lines ORDER BY row');
   expect(JSON.parse(lines[0] ?? '')).toMatchObject({ amount: '12.50', party: null, text: '' });
   expect(JSON.parse(lines[1] ?? '')).toMatchObject({ amount: '12.50', party: '(erased)' });
+  expect(JSON.parse(lines[2] ?? '')).toMatchObject({
+    ...{ amount: '12.50', party: '(erased)', text: 'to (erased) of "(erased)", 12.50' },
+  });
   expect(sqlite.texts("SELECT input FROM bulk_rows WHERE reference = 'K-2'")).toEqual([
     '{"email":"bob@other.example"}',
   ]);

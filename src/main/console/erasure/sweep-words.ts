@@ -87,8 +87,12 @@ type Scrub = (text: string) => string;
 /** Unchanged where nothing in it went. */
 const scrubIn: Readonly<Record<Form, (text: string, scrub: Scrub) => string>> = {
   words: (text, scrub) => scrub(text),
-  json: (text, scrub) =>
-    scrub(text) === text ? text : JSON.stringify(scrubJson(JSON.parse(text), scrub)),
+  // A text as it is meant: in JSON a line break or a quote in it is written otherwise.
+  json(text, scrub) {
+    const whole: unknown = JSON.parse(text);
+    const left = JSON.stringify(scrubJson(whole, scrub));
+    return left === JSON.stringify(whole) ? text : left;
+  },
   query(text, scrub) {
     const fields = [...new URLSearchParams(text)];
     const left = fields.map(([name, value]): [string, string] => [name, scrub(value)]);
