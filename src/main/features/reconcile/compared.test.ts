@@ -52,6 +52,12 @@ it.each([
     ['payout_usd', 'payout_eur', 'payout_any'],
   ],
   [
+    'with a line of which the amount can’t be read',
+    ['2026-11-20,3.33,EUR,,', '2026-11-20,4.4O,EUR,,'],
+    ['EUR'],
+    ['payout_eur', 'payout_any'],
+  ],
+  [
     'with a line of which no currency is known',
     ['2026-11-20,3.33,EUR,,', '2026-11-20,4.44,,,'],
     [],

@@ -82,23 +82,23 @@ function lineOf(
     return kind === 'bank' ? bookedDay(text, dates) : dateIn(text, dates);
   };
   const [booked, valued] = [day('date') ?? day('valueDate'), day('valueDate')];
-  const code = (one('currency') ?? currency)?.trim().toUpperCase() ?? null;
+  const named = (one('currency') ?? currency)?.trim().toUpperCase() ?? null;
+  const code = /^[A-Z][A-Z0-9.]{1,11}$/.test(named ?? '') ? named : null;
   const problems = [
     ...(problem === undefined ? [] : [problem]),
     ...('problem' in money ? [money.problem] : []),
     ...(booked === null
       ? [`The date “${short(one('date') ?? one('valueDate'))}” can’t be read.`]
       : []),
-    ...(code === null || !/^[A-Z][A-Z0-9.]{1,11}$/.test(code)
-      ? [`The currency “${short(code)}” can’t be read.`]
-      : []),
+    ...(code === null ? [`The currency “${short(named)}” can’t be read.`] : []),
   ];
   const isUnreadable = problems.length > 0;
   return {
     ...blankLine,
     row,
     ...('problem' in money || problem !== undefined ? { direction: null, amount: null } : money),
-    currency: code === null || isUnreadable ? null : code,
+    // A line without one says that a payout of any currency may be on it: one that can be read stays.
+    currency: problem === undefined ? code : null,
     ...{ booked, valued, references: of('reference'), text: joined(...of('text')) },
     ...{ party: one('party'), accounts: of('account'), transaction: one('transaction') },
     ...{ from: one('from'), to: one('to') },
