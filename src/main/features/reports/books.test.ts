@@ -71,11 +71,12 @@ const outcomes = {
 /** Payouts with the amount, total, currency, those without amount and those without currency. */
 function cellsOf(some: readonly Known[], of: Side): string[][] {
   const { totals, withoutAmount } = totalOf(some, of);
-  if (totals.length === 0) return [['0', '', '', String(withoutAmount), '0']];
-  return totals.map(({ rows, amount, currency }, index) => [
+  const isWhole = withoutAmount === 0 && totals.length > 0;
+  const sums = totals.map(({ rows, amount, currency }, index) => [
     ...[String(rows), amount, currency],
-    ...(index === 0 ? [String(withoutAmount), '0'] : ['', '']),
+    ...(isWhole && index === 0 ? ['0', '0'] : ['', '']),
   ]);
+  return isWhole ? sums : [...sums, ['0', '', '', String(withoutAmount), '0']];
 }
 
 const sorted = (rows: readonly (readonly string[])[]) => rows.map((row) => row.join('|')).sort();

@@ -66,7 +66,9 @@ it('says what happened in the period, with exact sums', async () => {
   expect(linesOf(csv, 'Virtual accounts opened')[1]?.[0]).toBe('Ada Byron');
   const sums = linesOf(csv, 'Payouts by state');
   expect(linesOf(csv, 'Totals').slice(1)).toEqual([
-    ['Received', '2', '100.3', 'USD', '1', '0'],
+    ['Received', '2', '100.3', 'USD', '', ''],
+    // Of no currency that is known: not beside dollars.
+    ['Received', '0', '', '', '1', '0'],
     ['Paid out', '2', '100.3', 'USDC', '0', '0'],
     ['Fees', '2', '0.4', 'USD', '0', '0'],
     ['In flight', '0', '', '', '1', '0'],

@@ -152,13 +152,15 @@ function summed(rows: readonly Row[]): string[] {
     if (some.length === 0 && index > 2) return [];
     const told = some.filter((row) => row[side] !== '');
     const byCurrency = Map.groupBy(told, (row) => row[`${side}: currency`] ?? '');
-    if (byCurrency.size === 0) return [`${name} 0 not found`];
-    return [...byCurrency]
+    const isWhole = told.length === some.length && told.length > 0;
+    const missing = isWhole ? [] : [`${name} 0 not found`];
+    const sums = [...byCurrency]
       .sort(([one], [other]) => (one < other ? -1 : 1))
       .map(([currency, own]) => {
         const sum = own.reduce((all, row) => all.plus(row[side] ?? ''), new Big(0));
         return `${name} ${own.length} ${sum.toFixed()} ${currency}`;
       });
+    return [...sums, ...missing];
   });
 }
 

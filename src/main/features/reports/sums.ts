@@ -40,14 +40,15 @@ const sumColumns = [
   { label: words.sum.withoutCurrency, kind: 'count', share: 2 },
 ] as const;
 
-/** One line a currency; one without a sum where none could be made. */
+/** One line a currency, and one for those in no sum: beside a sum they would be read as of its currency. */
 function sumCells({ totals, withoutAmount, withoutCurrency }: SideTotals): string[][] {
   const missing = [String(withoutAmount), String(withoutCurrency)];
-  if (totals.length === 0) return [['0', '', '', ...missing]];
-  return totals.map(({ rows, amount, currency }, at) => [
+  const isWhole = withoutAmount + withoutCurrency === 0;
+  const sums = totals.map(({ rows, amount, currency }, at) => [
     ...[String(rows), amount, currency],
-    ...(at === 0 ? missing : ['', '']),
+    ...(isWhole && at === 0 ? missing : ['', '']),
   ]);
+  return isWhole && totals.length > 0 ? sums : [...sums, ['0', '', '', ...missing]];
 }
 
 /** What became of the money; what is in flight, came back or is of no known state where there is any. */
