@@ -51,12 +51,16 @@ function shortened({ rows, lead, ...section }: ReportSection): ReportSection {
   };
 }
 
+/** With the zone: the same days of another one are another period. */
 export const closeFileName = (
   kind: string,
-  { from, to, version }: Pick<StoredClose, 'from' | 'to'> & { readonly version: number },
+  { from, to, timeZone, version }: Pick<StoredClose, 'from' | 'to' | 'timeZone' | 'version'>,
   format: ReportFormat,
 ): string =>
   reportFileName(
-    [kind, from, ...(to === from ? [] : [to]), ...(version === 1 ? [] : [`version-${version}`])],
+    [
+      ...[kind, from, ...(to === from ? [] : [to]), timeZone],
+      ...(version === 1 ? [] : [`version-${version}`]),
+    ],
     format,
   );

@@ -90,7 +90,7 @@ const coversOf = (sections: readonly ReportSection[]): string => sha256Hex(canon
 
 interface FileOf {
   readonly kind: 'period-close' | 'period-preview' | 'period-later';
-  readonly of: Pick<StoredClose, 'from' | 'to'> & { readonly version: number };
+  readonly of: Pick<StoredClose, 'from' | 'to' | 'timeZone' | 'version'>;
   readonly format: ReportFormat;
   readonly facts: JsonObject;
   readonly write: (

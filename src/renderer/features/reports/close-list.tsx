@@ -56,11 +56,14 @@ function Close({ close, isNew }: { close: PeriodClose; isNew: boolean }) {
     ...queries.reports.later.queryOptions({ input: { id: close.id } }),
     enabled: isCompared,
   });
-  const days = close.from === close.to ? close.from : texts.days(close.from, close.to);
+  const { from, to, timeZone } = close;
+  const days = from === to ? from : texts.days(from, to);
   return (
-    <article aria-label={days}>
+    <article aria-label={`${days} · ${timeZone}`}>
       <div className={classes['closeHead']}>
         <Title order={3}>{days}</Title>
+        {/* The same days of another zone are another period. */}
+        <span className="dimmed">{timeZone}</span>
         {close.isEarly && (
           <StatusMark tone="amber" wraps>
             {texts.early}

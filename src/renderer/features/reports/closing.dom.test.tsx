@@ -29,6 +29,7 @@ it('marks a close that was made before its period ended', async () => {
   const sums = { by: null, note: '', sha256: 'a', pdfSha256: null, payouts: 0 };
   const closes = [true, false].map((isEarly) => ({
     ...{ ...close, ...sums, id: String(isEarly), isEarly, closedAt: '2026-11-20T12:00:00.000Z' },
+    ...(isEarly ? {} : { timeZone: 'Europe/Berlin' }),
   }));
   showPage(<ReportsScreen part="closes" id={null} />, {
     reports: {
@@ -38,6 +39,8 @@ it('marks a close that was made before its period ended', async () => {
     },
   });
   expect(await screen.findAllByText(reportTexts.closes.early)).toHaveLength(1);
+  expect(screen.getByRole('article', { name: '2026-11-01 to 2026-11-30 · UTC' })).toBeTruthy();
+  expect(screen.getByText('Europe/Berlin')).toBeTruthy();
 });
 
 it('is not open to a reviewer who does not sign off, who is told why', async () => {
