@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { z } from 'zod';
 import { migrate } from '../../../../platform/migrations.ts';
 import { createSeal } from '../../../../platform/sealing.ts';
 import { openMemorySqlite, type Sqlite } from '../../../../platform/sqlite.ts';
@@ -8,11 +9,15 @@ import { openRecords } from '../../../core/records/records.ts';
 import { bulkMigrations } from './migrations.ts';
 import { createRunsRepository } from './runs-repository.ts';
 
-const intent = (key: string, state: string, more: { id?: string; repeats?: string } = {}) =>
+const intent = (
+  key: string,
+  state: string,
+  more: { id?: string; repeats?: string; cause?: string } = {},
+) =>
   sqlite.run(
-    `INSERT INTO intents (key, operation, state, input, journalled_at, sentence, messages, resource_id, repeats)
-     VALUES (?, 'createCustomer', ?, '{}', '2026-11-21T12:00:00.000Z', '', '[]', ?, ?)`,
-    [key, state, more.id ?? null, more.repeats ?? null],
+    `INSERT INTO intents (key, operation, state, input, journalled_at, sentence, messages, resource_id, repeats, cause)
+     VALUES (?, 'createCustomer', ?, '{}', '2026-11-21T12:00:00.000Z', '', '[]', ?, ?, ?)`,
+    [key, state, more.id ?? null, more.repeats ?? null, more.cause ?? null],
   );
 
 const row = (row: number, state: string, key: string | null, id: string | null = null) =>
@@ -74,6 +79,21 @@ describe('rows of a run', () => {
       'EXPLAIN QUERY PLAN SELECT state FROM bulk_standing_rows WHERE run = 3',
     );
     expect(JSON.stringify(plan)).not.toMatch(/MATERIALIZE|SCAN intents/);
+  });
+
+  it('are not refused that were one too many, as an answer told that was kept late', () => {
+    for (const [at, cause] of ['rate-limited', 'unauthorized', 'invalid'].entries()) {
+      intent(cause, 'refused', { cause });
+      row(7 + at, 'unknown', cause);
+    }
+    // Of what was sent before it nobody knows.
+    intent('first', 'unknown');
+    intent('second', 'refused', { cause: 'rate-limited', repeats: 'first' });
+    row(10, 'unknown', 'first');
+    const states = z.array(z.object({ row: z.number(), state: z.string() })).parse(standing());
+    expect(states.slice(-4).map(({ state }) => state)).toEqual([
+      ...['unsent', 'unsent', 'refused', 'refused'],
+    ]);
   });
 
   it('are read, counted and sent on', () => {

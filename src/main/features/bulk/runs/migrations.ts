@@ -1,6 +1,34 @@
 /** Schema of bulk runs. */
 import { addColumns, type Migration } from '../../../../platform/migrations.ts';
 
+const standingRows = `
+  -- A row whose outcome is unknown follows its intent: what a person settled, what was kept of
+  -- its answer later (nothing was sent that was one too many, or without a good token: it may be
+  -- sent again), and the newest of those that send it again. \`key\` is the one that stands.
+  -- Not over standing_intents: joined from the right, that view is worked out whole each time.
+  CREATE VIEW bulk_standing_rows AS
+    SELECT bulk_rows.run, bulk_rows.row, bulk_rows.input,
+      coalesce(intents.key, bulk_rows.key) AS key, bulk_rows.reason, has_mismatch,
+      bulk_rows.name, bulk_rows.reference, bulk_rows.own_name,
+      CASE coalesce(settlements.verdict, intents.state)
+        WHEN 'created' THEN 'created' WHEN 'exists' THEN 'created'
+        WHEN 'refused' THEN CASE WHEN intents.key = bulk_rows.key
+          AND intents.cause IN ('rate-limited', 'unauthorized') THEN 'unsent' ELSE 'refused' END
+        WHEN 'absent' THEN 'unsent' WHEN 'not-sent' THEN 'unsent'
+        ELSE bulk_rows.state END AS state,
+      coalesce(bulk_rows.resource_id, intents.resource_id, settlements.resource_id)
+        AS resource_id
+    FROM bulk_rows
+    LEFT JOIN intents ON intents.key = CASE bulk_rows.state WHEN 'unknown' THEN (
+      WITH RECURSIVE chain (key, sequence) AS (
+        SELECT sent.key, sent.sequence FROM intents AS sent WHERE sent.key = bulk_rows.key
+        UNION
+        SELECT sent.key, sent.sequence FROM intents AS sent JOIN chain
+          ON sent.repeats = chain.key)
+      SELECT chain.key FROM chain ORDER BY chain.sequence DESC LIMIT 1) END
+    LEFT JOIN settlements ON settlements.sequence =
+      (SELECT max(sequence) FROM settlements WHERE intent_key = intents.key);`;
+
 export const bulkMigrations: readonly Migration[] = [
   {
     id: '2026-11-23-bulk',
@@ -84,31 +112,7 @@ export const bulkMigrations: readonly Migration[] = [
         CREATE INDEX bulk_rows_own_to_keep ON bulk_rows (run, row)
           WHERE state = 'unknown' AND coalesce(reference, own_name) IS NOT NULL
             AND is_reference_kept = 0;
-
-        -- A row whose outcome is unknown follows its intent: what a person settled, what was kept of
-        -- its answer later, and the newest of those that send it again. \`key\` is the one that stands.
-        -- Not over standing_intents: joined from the right, that view is worked out whole each time.
-        CREATE VIEW bulk_standing_rows AS
-          SELECT bulk_rows.run, bulk_rows.row, bulk_rows.input,
-            coalesce(intents.key, bulk_rows.key) AS key, bulk_rows.reason, has_mismatch,
-            bulk_rows.name, bulk_rows.reference, bulk_rows.own_name,
-            CASE coalesce(settlements.verdict, intents.state)
-              WHEN 'created' THEN 'created' WHEN 'exists' THEN 'created'
-              WHEN 'refused' THEN 'refused'
-              WHEN 'absent' THEN 'unsent' WHEN 'not-sent' THEN 'unsent'
-              ELSE bulk_rows.state END AS state,
-            coalesce(bulk_rows.resource_id, intents.resource_id, settlements.resource_id)
-              AS resource_id
-          FROM bulk_rows
-          LEFT JOIN intents ON intents.key = CASE bulk_rows.state WHEN 'unknown' THEN (
-            WITH RECURSIVE chain (key, sequence) AS (
-              SELECT sent.key, sent.sequence FROM intents AS sent WHERE sent.key = bulk_rows.key
-              UNION
-              SELECT sent.key, sent.sequence FROM intents AS sent JOIN chain
-                ON sent.repeats = chain.key)
-            SELECT chain.key FROM chain ORDER BY chain.sequence DESC LIMIT 1) END
-          LEFT JOIN settlements ON settlements.sequence =
-            (SELECT max(sequence) FROM settlements WHERE intent_key = intents.key);
+        ${standingRows}
       `),
   },
   {
@@ -149,5 +153,9 @@ export const bulkMigrations: readonly Migration[] = [
           WHERE operation = 'createCustomer' AND fingerprint IS NULL;
       `);
     },
+  },
+  {
+    id: '2026-11-30-bulk-6',
+    up: (sqlite) => sqlite.exec(`DROP VIEW bulk_standing_rows; ${standingRows}`),
   },
 ];
