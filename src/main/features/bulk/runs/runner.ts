@@ -78,7 +78,7 @@ const FINISH_TRIES = 3;
 const FINISH_AGAIN_MS = 500;
 
 const secondSentence =
-  'Not sent: since the file was checked, the same record was created or may exist.';
+  'Not sent: the same record exists or may exist by now. Check it before you send the row again.';
 
 const unsendableSentence = 'Not sent: this version of Causeway can’t send the row as it is stored.';
 
