@@ -16,7 +16,7 @@ import { recordsMigrations } from '../../../core/records/migrations.ts';
 import { openRecords } from '../../../core/records/records.ts';
 import type { Records } from '../../../core/records/types.ts';
 import type { WriteOutcome } from '../../../core/service/outcomes.ts';
-import { createKnownSince, type KnownSince, knownNow } from './known-since.ts';
+import { createKnownSince, type KnownSince, knownNow, samenessOf } from './known-since.ts';
 import { bulkMigrations } from './migrations.ts';
 import { createRunsRepository, type RunsRepository } from './runs-repository.ts';
 import type { StoredRun, WaitingRow } from './stored-rows.ts';
@@ -115,6 +115,17 @@ it('a second that a person included is sent, and stands in the way of no other r
   expect(rowsOf(known(run, rows))).toEqual([]);
   await send(keyOf(91), 'Byron');
   expect(rowsOf(known(run, rows.slice(0, 1)))).toEqual([1]);
+});
+
+it('a second is told of the first while that is under way', () => {
+  const rows = [row(1, 'Byron'), row(2, 'Byron', true), row(3, 'Hopper', true)];
+  const { number } = runOf(rows);
+  const areSending = () => rows.map((one) => repository.isSendingLike(number, samenessOf(one)));
+  expect(areSending()).toEqual([false, false, false]);
+  repository.setSending([keyOf(1)]);
+  expect(areSending()).toEqual([true, true, false]);
+  repository.end({ key: keyOf(1), state: 'created', resourceId: 'customer_1', hasMismatch: false });
+  expect(areSending()).toEqual([false, false, false]);
 });
 
 it('a second that a person included is compared with what came after they looked', async () => {

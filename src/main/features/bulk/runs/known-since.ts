@@ -29,7 +29,7 @@ interface Found {
   readonly resourceId: string | null;
 }
 
-const samenessOf = ({ fingerprint, input }: WaitingRow): Sameness => ({
+export const samenessOf = ({ fingerprint, input }: WaitingRow): Sameness => ({
   fingerprint,
   content: fingerprint === null ? contentOf(input) : null,
 });

@@ -123,3 +123,36 @@ it('hears after a long wait whether a write is possible before it sends', async 
   await runner.stopped;
   expect({ sent, paused }).toEqual({ sent: [], paused: ['It is locked.'] });
 });
+
+it('lets an included row wait while the row that it is a second of is under way', async () => {
+  const [first, second] = [1, 2].map((row) => ({
+    ...{ row, key: `key ${row}`, fingerprint: null, isSecond: row === 2, input: {} },
+  }));
+  let waiting = [second];
+  let steps = 0;
+  const left: unknown[] = [];
+  const repository = {
+    waiting: () => waiting,
+    isSendingLike: (_run: number, { content }: { content: string }) => content === '{}',
+    leaveUnsent(keys: readonly string[]) {
+      if (keys.length === 0) return;
+      left.push({ keys, steps });
+      waiting = [];
+    },
+  };
+  const openGroup = ({ onAnswer }: GroupOptions) => ({
+    underWay: () => (steps < 3 ? [first] : []).length,
+    step() {
+      steps += 1;
+      setTimeout(onAnswer, 1);
+      return { settled: [], notJournalled: null, isJournalled: true };
+    },
+    close: () => undefined,
+  });
+  const runner = start(systemClock, () => undefined, {
+    ...{ repository: repository as never, known: (_run, rows) => [...rows] },
+    intents: { openGroup, get: () => null, isSentHere: () => true } as never,
+  });
+  await runner.stopped;
+  expect(left).toEqual([{ keys: ['key 2'], steps: 3 }]);
+});

@@ -15,7 +15,7 @@ import { requireNoSecret } from '../../../core/intents/no-secret.ts';
 import type { AnyRequest, Intent, IntentGroup, Intents } from '../../../core/intents/types.ts';
 import type { WriteBlock } from '../../../core/intents/write-path.ts';
 import { createClaimedRows } from './claimed-rows.ts';
-import type { KnownSince } from './known-since.ts';
+import { type KnownSince, samenessOf } from './known-since.ts';
 import { createPacer, createStepSize, type Pacer } from './pacer.ts';
 import { createRequests, type RequestParts, type Trip } from './requests.ts';
 import { keepRowEnd, rowEndOf } from './row-end.ts';
@@ -172,14 +172,20 @@ export function startRunner(run: StoredRun, parts: RunnerParts): Runner {
   /**
    * Since the file was checked the same may have been created, or sent, by other means: by a form, or
    * by others, as a delivery told. Such a row is not sent, unless a person included it as a second one.
+   * Of that one the delivery may come before the answer to the first: until then it waits.
    */
   function withoutSeconds(rows: readonly WaitingRow[]): WaitingRow[] {
-    const seconds = new Set(parts.known(run, rows).map(({ key }) => key));
-    if (seconds.size === 0) return [...rows];
-    repository.leaveUnsent([...seconds], secondSentence);
-    claimed.leave([...seconds]);
-    return rows.filter(({ key }) => !seconds.has(key));
+    const seconds = parts.known(run, rows);
+    if (seconds.length === 0) return [...rows];
+    const left = seconds.filter((row) => !mayBeOfFirst(row)).map(({ key }) => key);
+    repository.leaveUnsent(left, secondSentence);
+    claimed.leave(left);
+    const keys = new Set(seconds.map(({ key }) => key));
+    return rows.filter(({ key }) => !keys.has(key));
   }
+
+  const mayBeOfFirst = (row: WaitingRow): boolean =>
+    row.isSecond && group.underWay() > 0 && repository.isSendingLike(run.number, samenessOf(row));
 
   /** The rows could not be written down: because of the disk, or of one of them. */
   function pauseFor({ isDiskFull: isFull, message }: NotStored, rows: readonly WaitingRow[]) {

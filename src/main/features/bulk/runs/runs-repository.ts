@@ -3,11 +3,13 @@ import { z } from 'zod';
 import { type BulkRowState, bulkKind, bulkRowState } from '../../../../bridge/bulk.ts';
 import { canonicalJson } from '../../../../platform/canonical-json.ts';
 import type { Sqlite } from '../../../../platform/sqlite.ts';
-import { spellings } from '../../../core/intents/similar-intents.ts';
 import type { LeftOutRow, RowToSend } from '../drafts/draft.ts';
 import type { KeepOwn } from './keep-own.ts';
 import {
+  allSpellings,
+  isAlike,
   type NewRun,
+  ofAlike,
   type RowEnd,
   type RowInState,
   runRow,
@@ -22,19 +24,13 @@ const numberRow = z.object({ number: z.number() });
 const countRows = z.array(z.object({ state: bulkRowState, count: z.number() }));
 const countRow = z.object({ count: z.number() });
 const keyRows = z.array(z.object({ key: z.string(), row: z.number() }));
-
 const keyRow = z.object({ key: z.string() });
 const ownRow = z.object({
-  id: z.string().nullable(),
-  kind: bulkKind.nullable(),
-  reference: z.string().nullable(),
-  ownName: z.string().nullable(),
+  ...{ id: z.string().nullable(), kind: bulkKind.nullable() },
+  ...{ reference: z.string().nullable(), ownName: z.string().nullable() },
 });
 
 const alikeRows = z.array(z.object({ key: z.string(), resourceId: z.string().nullable() }));
-
-const allSpellings = (text: string | null): string =>
-  JSON.stringify(text === null ? [] : spellings(text));
 
 /** Under way, or of an answer that could not be kept when it came and was kept later. */
 const isToFollow = `(bulk_rows.state = 'sending' OR (bulk_rows.state = 'unknown' AND EXISTS
@@ -266,13 +262,18 @@ export function createRunsRepository(sqlite: Sqlite, keepOwnTexts: KeepOwn) {
       ),
 
     /** As `secondsLike`, of all rows of the run: goes over all of them. */
-    rowsLike: (run: number, { fingerprint, content }: Sameness) =>
-      standingRows(
-        run,
-        `SELECT row FROM bulk_rows WHERE run = ? AND (fingerprint IN (SELECT value FROM json_each(?))
-           OR (fingerprint IS NULL AND input IN (SELECT value FROM json_each(?))))`,
-        [run, allSpellings(fingerprint), allSpellings(content)],
-      ),
+    rowsLike(run: number, same: Sameness) {
+      const rows = `SELECT row FROM bulk_rows WHERE run = ? AND ${isAlike}`;
+      return standingRows(run, rows, ofAlike(run, same));
+    },
+
+    /** Whether a row of the same is under way: one of a few dozen. */
+    isSendingLike: (run: number, same: Sameness): boolean =>
+      count(
+        `SELECT count(*) AS count FROM bulk_rows INDEXED BY bulk_rows_by_state
+         WHERE run = ? AND state = 'sending' AND ${isAlike}`,
+        ofAlike(run, same),
+      ) > 0,
 
     /** Rows that wait and are not sent after all, and why. */
     leaveUnsent(keys: readonly string[], reason: string): void {

@@ -8,6 +8,7 @@ import {
 } from '../../../../bridge/bulk.ts';
 import type { JsonObject } from '../../../../contract/scalars.ts';
 import { jsonObjectText } from '../../../../platform/json-column.ts';
+import { spellings } from '../../../core/intents/similar-intents.ts';
 import type { OwnTexts } from '../values-of.ts';
 
 export interface StoredRun {
@@ -149,3 +150,12 @@ export const waitingRow = z
       hasMismatch: row.has_mismatch === 1,
     }),
   );
+
+export const allSpellings = (text: string | null): string =>
+  JSON.stringify(text === null ? [] : spellings(text));
+
+/** Of rows of a run that are of the same: as SQL, and what it is asked with. */
+export const ofAlike = (run: number, { fingerprint, content }: Sameness) =>
+  [run, allSpellings(fingerprint), allSpellings(content)] as const;
+export const isAlike = `(fingerprint IN (SELECT value FROM json_each(?))
+  OR (fingerprint IS NULL AND input IN (SELECT value FROM json_each(?))))`;
