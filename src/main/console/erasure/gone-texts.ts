@@ -34,21 +34,21 @@ export function createGoneTexts(): GoneTexts {
   const owners = new Map<string, string>();
   const telling = new Set<string>();
   const ends = new Map<string, string>();
-  let pattern: RegExp | null | undefined;
+  let patterns: Patterns | undefined;
 
   const tell = (text: string, end: string): void => {
     const plain = text.trim();
     if (plain.length < 5) return;
-    pattern = undefined;
+    patterns = undefined;
     telling.add(plain);
     extend(ends, keyOf(plain), end);
   };
-  const patternNow = (): RegExp | null => {
-    if (pattern !== undefined) return pattern;
+  const patternsOf = (): Patterns => {
     const texts = [...new Set([...telling].flatMap((text) => [text, folded(text)]))];
-    const longestFirst = texts.sort((one, other) => other.length - one.length).map(asWritten);
-    pattern = longestFirst.length === 0 ? null : new RegExp(longestFirst.join('|'), 'giu');
-    return pattern;
+    return {
+      words: anyOf(texts.map(wordsOf)),
+      numbers: anyOf(texts.filter(isGrouped).map((text) => text.replaceAll(gap, ''))),
+    };
   };
 
   return {
@@ -76,9 +76,12 @@ export function createGoneTexts(): GoneTexts {
     all: () => [...all.keys()],
     telling: () => [...telling],
     scrub(text, at = '') {
-      const found = patternNow();
-      const isGone = (one: string): boolean => at < (ends.get(keyOf(one)) ?? FOR_EVER);
-      return found === null ? text : text.replace(found, (one) => (isGone(one) ? ERASED : one));
+      patterns ??= patternsOf();
+      const { words, numbers } = patterns;
+      const left = (one: string): string =>
+        at < (ends.get(keyOf(one)) ?? FOR_EVER) ? ERASED : one;
+      const plain = words === null ? text : text.replace(words, left);
+      return numbers === null ? plain : replaceGrouped(plain, numbers, left);
     },
   };
 }
@@ -102,21 +105,42 @@ const escaped = (text: string): string => text.replaceAll(/[.*+?^${}()|[\]\\/]/g
 /** The same however it is grouped and parted. */
 const keyOf = (text: string): string => folded(text).replaceAll(/[^\p{L}\p{N}@]/gu, '');
 
-/** Fewer would be found in dates and amounts, more are no account. */
-const groupedLengths = { least: 10, most: 34 } as const;
+/** What a text is found by; null for nothing. */
+interface Patterns {
+  /** With other breaks or commas between its words. */
+  readonly words: RegExp | null;
+  /** Account numbers without what groups them: in a text without that. */
+  readonly numbers: RegExp | null;
+}
 
-/**
- * Finds a text as banks and people write it: an account number in groups, words with other breaks or commas
- * between.
- */
-function asWritten(text: string): string {
-  const key = text.replaceAll(/[^A-Za-z0-9]/g, '');
-  const isNumber = !text.includes('@') && key.replaceAll(/\D/g, '').length >= 6;
-  const { least, most } = groupedLengths;
-  if (isNumber && /^[A-Za-z0-9\s+-]+$/.test(text) && key.length >= least && key.length <= most)
-    return [...key].join('[\\s-]*');
-  const words = text.split(/[\s,;]+/).filter((word) => word !== '');
-  return words.length === 0 ? escaped(text) : words.map(escaped).join('[\\s,;]+');
+/** The longest is found before what is a part of it. */
+function anyOf(parts: readonly string[]): RegExp | null {
+  const some = parts.filter((part) => part !== '');
+  const longestFirst = some.sort((one, other) => other.length - one.length);
+  return some.length === 0 ? null : new RegExp(longestFirst.join('|'), 'giu');
+}
+
+const wordsOf = (text: string): string =>
+  text
+    .split(/[\s,;]+/)
+    .filter((word) => word !== '')
+    .map(escaped)
+    .join('[\\s,;]+');
+
+/** Banks write account numbers in groups, and break them. */
+const gap = /[\s+-]/g;
+/** Fewer would be found in dates and amounts, more are no account. */
+const grouped = /^(?=(?:\D*\d){6})[A-Za-z0-9]{10,34}$/;
+const isGrouped = (text: string): boolean => grouped.test(text.replaceAll(gap, ''));
+
+function replaceGrouped(text: string, pattern: RegExp, left: (one: string) => string): string {
+  const found = [...text.replaceAll(gap, '').matchAll(pattern)].toReversed();
+  if (found.length === 0) return text;
+  const places = Array.from(text.matchAll(/[^\s+-]/g), ({ index }) => index);
+  return found.reduce((all, { 0: one, index }) => {
+    const [from, to] = [places[index] ?? 0, places[index + one.length - 1] ?? 0];
+    return all.slice(0, from) + left(all.slice(from, to + 1)) + all.slice(to + 1);
+  }, text);
 }
 
 /** The same over all texts of a JSON value. */
