@@ -77,7 +77,9 @@ export function PayoutsPart({ one }: { one: Reconciliation }) {
       {first !== undefined && (
         <>
           {first.currencies.length > 0 && (
-            <p className="dimmed">{asSeen(texts.compared(first.currencies.join(', ')))}</p>
+            <p className={classes['facts']}>
+              {asSeen(texts.compared(first.currencies.join(', ')))}
+            </p>
           )}
           <DataTable
             label={texts.payoutsLabel}

@@ -80,7 +80,7 @@ export const reconcileTexts = {
   status: {
     reading: 'Storing lines',
     matching: 'Matching',
-    ready: 'Matched',
+    ready: 'Not all decided',
     interrupted: 'Interrupted',
     done: 'All decided',
   },
@@ -191,7 +191,7 @@ export const reconcileTexts = {
       `${confirmed} of ${asked} matches were confirmed. The others are no longer certain; their lines say why.`,
     again: 'Match again',
     againHint: 'Matches undecided lines with the payouts known now',
-    remove: 'Remove…',
+    remove: 'Remove reconciliation…',
     removeTitle: 'Remove this reconciliation?',
     removeBody: 'Its lines and matches are removed from this computer. The file is not touched.',
     removeAction: 'Remove reconciliation',
