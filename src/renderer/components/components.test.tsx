@@ -19,6 +19,7 @@ import { JsonTree } from './json-tree.tsx';
 import { NameOrId } from './name-or-id.tsx';
 import { Notice } from './notice.tsx';
 import { OutsideText } from './outside-text.tsx';
+import { ReadFailure } from './read-failure.tsx';
 import { StatusMark } from './status-mark.tsx';
 import { TableHead } from './table/table-head.tsx';
 
@@ -144,6 +145,24 @@ it('a list loads as rows, a detail as names and values', () => {
   expect(rendered(<DetailStates query={query}>{() => null}</DetailStates>)).toContain(
     'data-facts="true"',
   );
+});
+
+it('says what can’t be read, and offers to read again what may be there', () => {
+  const failed = (error: unknown, title?: string) =>
+    rendered(
+      <ReadFailure
+        error={error}
+        {...(title === undefined ? {} : { title })}
+        onReadAgain={() => undefined}
+      />,
+    );
+  const { notRead, tryAgain } = failureTexts;
+  expect(failed(new Error('x'))).toContain(notRead);
+  expect(failed(new Error('x'), 'The webhooks')).not.toContain(notRead);
+  expect(failed(new Error('x'))).toContain(tryAgain);
+  const gone = failed(new ORPCError('NOT_FOUND', { data: { sentence: 'Not here.' } }));
+  expect(gone).toContain(failureTexts.titles.NOT_FOUND);
+  expect(gone).not.toContain(tryAgain);
 });
 
 describe('the JSON tree', () => {

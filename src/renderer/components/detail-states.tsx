@@ -1,9 +1,8 @@
 /** The states of a detail, or of a list without one of its own: not read yet, failed, or there. What was read stays when a later read fails. */
 import type { UseQueryResult } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { toFailure } from '../format/failures.ts';
 import classes from './detail-states.module.css';
-import { FailureNotice } from './failure-notice.tsx';
+import { ReadFailure } from './read-failure.tsx';
 import { SkeletonTable } from './table/skeleton-table.tsx';
 
 export interface DetailStatesProps<Data> {
@@ -11,22 +10,25 @@ export interface DetailStatesProps<Data> {
   children: (data: Data) => ReactNode;
   /** Rows come, not facts. */
   isList?: boolean;
+  /** Of a failure: what can't be read. */
+  failed?: string;
 }
 
-export function DetailStates<Data>({ query, children, isList = false }: DetailStatesProps<Data>) {
-  const failure = query.error === null ? null : toFailure(query.error);
+export function DetailStates<Data>(props: DetailStatesProps<Data>) {
+  const { query, children, isList = false, failed } = props;
   return (
     <>
-      {failure !== null && (
+      {query.error !== null && (
         <div className={classes['failure']}>
-          <FailureNotice
-            failure={{ ...failure, canTryAgain: failure.code !== 'NOT_FOUND' }}
-            onTryAgain={() => void query.refetch()}
+          <ReadFailure
+            title={failed}
+            error={query.error}
+            onReadAgain={() => void query.refetch()}
           />
         </div>
       )}
       {query.data !== undefined && children(query.data)}
-      {query.data === undefined && failure === null && (
+      {query.data === undefined && query.error === null && (
         <SkeletonTable count={4} isFacts={!isList} />
       )}
     </>

@@ -1,6 +1,7 @@
 /** Texts of failures for which main gives no message. */
 export const failureTexts = {
-  internal: 'Causeway failed. The log on this computer has the details.',
+  internal:
+    'Causeway failed. To get help, save diagnostics under Settings, Diagnostics; the log on this computer has more.',
   notUnderstood: 'Causeway did not accept the input. Nothing was sent.',
   bridgeAway: 'Causeway is not responding. Nothing was sent.',
   bridgeLost: 'Causeway stopped before it responded. It looks up the outcome when it is back.',
@@ -18,6 +19,8 @@ export const failureTexts = {
     INTERNAL: 'Something went wrong',
   },
 
+  /** Of a read that failed and says nothing else. */
+  notRead: 'This can’t be read',
   serviceWords: 'Service’s message',
   ownWords: 'Not accepted by Causeway',
   requestId: 'Request ID',

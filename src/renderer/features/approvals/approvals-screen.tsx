@@ -9,6 +9,7 @@ import { groupedCount } from '../../../bridge/words.ts';
 import { useBridge } from '../../app/bridge/bridge-context.ts';
 import { DayLimits } from '../../components/approval/day-limit.tsx';
 import { EmptyState } from '../../components/empty-state.tsx';
+import list from '../../components/list-body.module.css';
 import { ShortMoment } from '../../components/moment.tsx';
 import { PageHeader } from '../../components/page-header.tsx';
 import { PartLinks } from '../../components/part-links.tsx';
@@ -152,7 +153,9 @@ function Rows({ part, selected }: { part: ApprovalPart; selected: string | null 
   const { first, error } = paged;
   const failure =
     error === null ? null : (
-      <ReadFailure title={texts.failed} error={error} onReadAgain={paged.readAgain} />
+      <div className={list['failure']}>
+        <ReadFailure title={texts.failed} error={error} onReadAgain={paged.readAgain} />
+      </div>
     );
   if (first === undefined) return failure ?? <SkeletonTable />;
   return (

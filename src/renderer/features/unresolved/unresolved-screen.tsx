@@ -5,6 +5,7 @@ import { groupedCount } from '../../../bridge/words.ts';
 import { useBridge } from '../../app/bridge/bridge-context.ts';
 import { useConnection } from '../../app/shell/use-connection.ts';
 import { EmptyState } from '../../components/empty-state.tsx';
+import list from '../../components/list-body.module.css';
 import { headingsOf } from '../../components/list-body.tsx';
 import { ShortMoment } from '../../components/moment.tsx';
 import { PageHeader } from '../../components/page-header.tsx';
@@ -163,7 +164,9 @@ function Requests({ part, selected, paged, others }: RequestsProps) {
   const { first, error } = paged;
   const failure =
     error === null ? null : (
-      <ReadFailure title={unresolvedTexts.failed} error={error} onReadAgain={paged.readAgain} />
+      <div className={list['failure']}>
+        <ReadFailure title={unresolvedTexts.failed} error={error} onReadAgain={paged.readAgain} />
+      </div>
     );
   if (first === undefined) return failure ?? <SkeletonTable />;
   return (

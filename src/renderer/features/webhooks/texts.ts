@@ -1,6 +1,7 @@
 /** Texts of the webhooks screen: the list, one webhook, and the parts beside it. */
 export const webhookTexts = {
   title: 'Webhooks',
+  failed: 'The webhooks can’t be read',
   parts: {
     label: 'Webhook views',
     webhooks: 'Webhooks',

@@ -126,7 +126,7 @@ function WebhooksList({ selectedId }: { selectedId: string | null }) {
   const webhooks = useQuery(queries.webhooks.list.queryOptions());
   return (
     <WebhooksFrame current={webhookPaths.root} action={<AddWebhook />}>
-      <DetailStates query={webhooks} isList>
+      <DetailStates query={webhooks} isList failed={webhookTexts.failed}>
         {(list) => (
           <>
             {!list.receiver.isListening && (

@@ -52,7 +52,11 @@ function DeliveriesList({ selected }: { selected: number | null }) {
       <DeliveryFilters view={view} onChange={change} />
       {deliveries.error !== null && (
         <div className={classes['over']}>
-          <ReadFailure error={deliveries.error} onReadAgain={deliveries.readAgain} />
+          <ReadFailure
+            title={deliveryTexts.failed}
+            error={deliveries.error}
+            onReadAgain={deliveries.readAgain}
+          />
         </div>
       )}
       {deliveries.damaged > 0 && (

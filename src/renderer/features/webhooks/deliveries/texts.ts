@@ -3,6 +3,7 @@ import { groupedCount } from '../../../../bridge/words.ts';
 
 export const deliveryTexts = {
   listLabel: 'Deliveries',
+  failed: 'The deliveries can’t be read',
   filterWebhook: 'Webhook',
   filterVerdict: 'Signature',
   filterKeeping: 'Storage',

@@ -136,7 +136,7 @@ function ForwardResults({ targets }: { targets: readonly ForwardTargetView[] }) 
           onChange={(value) => setState(states.find((known) => known === value) ?? null)}
         />
       </search>
-      <ReadFailure error={paged.error} onReadAgain={paged.readAgain} />
+      <ReadFailure title={texts.failed} error={paged.error} onReadAgain={paged.readAgain} />
       {paged.first === undefined && paged.error === null && <SkeletonTable />}
       {paged.first !== undefined &&
         paged.total === 0 &&
@@ -182,7 +182,7 @@ export function ForwardingPart() {
             <AddTargetForm webhooks={known} onCancel={() => setBeside(null)} />
           </Section>
         )}
-        <DetailStates query={targets} isList>
+        <DetailStates query={targets} isList failed={forwardingTexts.targetsFailed}>
           {(rows) => (rows.length === 0 ? <NoTargets /> : <Targets rows={rows} webhooks={known} />)}
         </DetailStates>
         <Section title={forwardingTexts.orderTitle}>

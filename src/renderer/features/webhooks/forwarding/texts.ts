@@ -6,6 +6,7 @@ export const forwardingTexts = {
   orderTitle: 'Order and concurrency',
   add: 'Add target',
   targets: 'Targets',
+  targetsFailed: 'The targets can’t be read',
   targetsEmpty: {
     title: 'No targets yet',
     body: 'Add a target, for example a service that you are building. Causeway then also sends every verified delivery there.',
@@ -88,6 +89,7 @@ export const forwardingTexts = {
   },
   results: {
     title: 'Results',
+    failed: 'The results can’t be read',
     label: 'Forwarding results',
     empty: 'No deliveries forwarded yet.',
     filterTarget: 'Target',

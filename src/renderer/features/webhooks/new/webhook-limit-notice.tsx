@@ -16,7 +16,7 @@ const texts = newWebhookTexts.places;
 export function WebhookLimitNotice({ preparation }: { preparation: Preparation }) {
   const { data, error, refetch } = preparation;
   if (error !== null && data === undefined) {
-    return <ReadFailure error={error} onReadAgain={() => void refetch()} />;
+    return <ReadFailure title={texts.failed} error={error} onReadAgain={() => void refetch()} />;
   }
   if (data === undefined) return <Notice tone="blue">{texts.looking}</Notice>;
   const isTight = webhooksLeft(data) <= maxTight;

@@ -3,6 +3,7 @@ export const tunnelTexts = {
   lead: 'A tunnel connects a public URL to this computer. It counts as working only while test requests come back.',
   add: 'Add tunnel',
   listLabel: 'Tunnels',
+  failed: 'The tunnels can’t be read',
   empty: {
     title: 'No tunnels yet',
     body: 'Without a tunnel, deliveries from the service can’t reach this computer.',

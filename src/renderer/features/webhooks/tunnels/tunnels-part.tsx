@@ -200,7 +200,7 @@ export function TunnelsPart() {
       action={<Button onClick={() => setAddingBeside(count)}>{tunnelTexts.add}</Button>}
     >
       <div className={classes['body']}>
-        <DetailStates query={tunnels} isList>
+        <DetailStates query={tunnels} isList failed={tunnelTexts.failed}>
           {({ rows, unavailable, notices }) => (
             <>
               {notices.length > 0 && (
