@@ -14,6 +14,7 @@ import { useId, useState } from 'react';
 import type { CompanyView } from '../../../bridge/deposit-sheets.ts';
 import { groupedCount } from '../../../bridge/words.ts';
 import { useBridge } from '../../app/bridge/bridge-context.ts';
+import { DetailStates } from '../../components/detail-states.tsx';
 import { Failed } from '../../components/failure-notice.tsx';
 import { Notice } from '../../components/notice.tsx';
 import { SecretEntryStatus } from '../../components/secret-entry/secret-entry-status.tsx';
@@ -41,16 +42,19 @@ export function CompanySection() {
   const onChanged = (changed: CompanyView): void => {
     client.setQueryData(queries.depositSheets.company.get.queryKey(), changed);
   };
-  if (company.data === undefined) return <Failed title={texts.failed} error={company.error} />;
   return (
-    <>
-      <Section title={texts.title} lead={texts.lead}>
-        <CompanyForm company={company.data} onSaved={onChanged} />
-      </Section>
-      <Section title={texts.logo} lead={texts.logoHelp}>
-        <CompanyLogo logo={company.data.logo} onChanged={onChanged} />
-      </Section>
-    </>
+    <DetailStates query={company} failed={texts.failed}>
+      {(shown) => (
+        <>
+          <Section title={texts.title} lead={texts.lead}>
+            <CompanyForm company={shown} onSaved={onChanged} />
+          </Section>
+          <Section title={texts.logo} lead={texts.logoHelp}>
+            <CompanyLogo logo={shown.logo} onChanged={onChanged} />
+          </Section>
+        </>
+      )}
+    </DetailStates>
   );
 }
 

@@ -6,6 +6,7 @@ import { useState } from 'react';
 import { type NoticeSettings, noticeKind, noticeKinds } from '../../../bridge/notices.ts';
 import { useBridge } from '../../app/bridge/bridge-context.ts';
 import { useProfileId } from '../../app/shell/use-profile-id.ts';
+import { DetailStates } from '../../components/detail-states.tsx';
 import { Fact, Facts } from '../../components/facts.tsx';
 import { Failed } from '../../components/failure-notice.tsx';
 import { SecretEntryStatus } from '../../components/secret-entry/secret-entry-status.tsx';
@@ -27,19 +28,22 @@ const { notices: texts } = settingsTexts;
 export function NoticesSection() {
   const { queries } = useBridge();
   const profileId = useProfileId();
-  const { data, error } = useQuery(queries.notices.settings.queryOptions());
-  if (data === undefined) return <Failed title={texts.failed} error={error} />;
+  const notices = useQuery(queries.notices.settings.queryOptions());
   return (
-    <Section title={texts.title} lead={texts.lead}>
-      <Stack>
-        <Facts>
-          <Fact name={texts.shown}>
-            {data.shownBy === 'system' ? texts.bySystem : <ShownByPage />}
-          </Fact>
-        </Facts>
-        <NoticesForm key={profileId} settings={data.settings} profileId={profileId} />
-      </Stack>
-    </Section>
+    <DetailStates query={notices} failed={texts.failed}>
+      {({ shownBy, settings }) => (
+        <Section title={texts.title} lead={texts.lead}>
+          <Stack>
+            <Facts>
+              <Fact name={texts.shown}>
+                {shownBy === 'system' ? texts.bySystem : <ShownByPage />}
+              </Fact>
+            </Facts>
+            <NoticesForm key={profileId} settings={settings} profileId={profileId} />
+          </Stack>
+        </Section>
+      )}
+    </DetailStates>
   );
 }
 

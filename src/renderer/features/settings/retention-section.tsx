@@ -7,6 +7,7 @@ import { useProfileId } from '../../app/shell/use-profile-id.ts';
 import { Fact, Facts } from '../../components/facts.tsx';
 import { Failed } from '../../components/failure-notice.tsx';
 import { LongMoment } from '../../components/moment.tsx';
+import { ReadFailure } from '../../components/read-failure.tsx';
 import { DocumentButton } from '../../components/secret-entry/document-button.tsx';
 import { SecretEntryStatus } from '../../components/secret-entry/secret-entry-status.tsx';
 import { useDocument } from '../../components/secret-entry/use-document.ts';
@@ -28,6 +29,7 @@ export function RetentionSection() {
   const applying = useMutation(queries.retention.apply.mutationOptions());
   return (
     <Section title={texts.title} lead={texts.lead}>
+      <ReadFailure error={retention.error} onReadAgain={() => void retention.refetch()} />
       {view !== undefined && <Kept view={view} />}
       <div className={classes['actions']}>
         <DocumentButton document={changing} variant="default">

@@ -1,14 +1,18 @@
 /** Settings that are kept: what is said of them is what main has, for the profile that is shown. */
 import { ORPCError } from '@orpc/client';
 import { act, screen, waitFor } from '@testing-library/react';
+import type { ReactNode } from 'react';
 import { expect, it } from 'vitest';
 import type { ApprovalRule } from '../../../bridge/approvals.ts';
 import type { LockSettings } from '../../../bridge/lock.ts';
 import { type Answers, connection, showPage, twice } from '../../app/testing/show-page.tsx';
+import { failureTexts } from '../../texts/failures.ts';
 import { vaultTexts } from '../../texts/vault.ts';
 import { ApprovalPolicySection } from './approval-policy.tsx';
 import { BackupsPart } from './backups-part.tsx';
+import { CompanySection } from './company-section.tsx';
 import { LockSection } from './lock-section.tsx';
+import { NoticesSection } from './notices-section.tsx';
 import { ProfileItem } from './profile-item.tsx';
 import { RetentionSection } from './retention-section.tsx';
 import { policyTexts, teamTexts } from './team-texts.ts';
@@ -47,6 +51,23 @@ it('retention says why it removes nothing', async () => {
     retention: { get: () => ({ ...limits, last: null, waiting }) },
   });
   expect(await screen.findByText(waiting)).toBeDefined();
+});
+
+const fails = () => said('Not now.');
+
+it.each<[string, ReactNode, Answers]>([
+  ['notices.settings', <NoticesSection key="n" />, { notices: { settings: fails } }],
+  [
+    'depositSheets.company.get',
+    <CompanySection key="c" />,
+    { depositSheets: { company: { get: fails } } },
+  ],
+  ['retention.get', <RetentionSection key="r" />, { retention: { get: fails } }],
+])('what %s can’t read is said, and read again', async (call, part, answers) => {
+  const { press, asked } = showPage(part, answers);
+  await screen.findByText('Not now.');
+  await press(failureTexts.tryAgain);
+  await waitFor(() => expect(asked(call)).toHaveLength(2));
 });
 
 const rule = (network: string | null): ApprovalRule => ({
