@@ -7,7 +7,7 @@ import { implement, ORPCError, type Router, ValidationError } from '@orpc/server
 import { bridgeContract } from '../../bridge/contract.ts';
 import { commonErrors, type Failure, writeErrors } from '../../bridge/errors.ts';
 import type { Need, Unasked } from '../../bridge/procedure.ts';
-import { isDamaged } from '../../platform/sqlite.ts';
+import { isDamaged, isDiskFull } from '../../platform/sqlite.ts';
 import { AnnotationError } from '../core/annotations/annotation-error.ts';
 import { ExportError } from '../core/exports/export-files.ts';
 import type { Area, Routes } from '../core/feature/feature.ts';
@@ -89,6 +89,14 @@ function expected(error: unknown): Failed | null {
     return new Failed(isUnknown ? 'NOT_FOUND' : 'INVALID', {
       sentence: error.message,
       canTryAgain: !isUnknown,
+    });
+  }
+  // What is sent is stored before, and says by itself what became of it.
+  if (isDiskFull(error)) {
+    return new Failed('INVALID', {
+      sentence:
+        'The disk of this computer is full, so Causeway can’t store anything more. Free some disk space, then try again.',
+      ...{ canTryAgain: true, cause: 'disk-full' },
     });
   }
   return null;
