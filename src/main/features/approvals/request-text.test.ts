@@ -10,12 +10,23 @@ it('every field is shown, the wallet in groups', () => {
     ...{ events: ['a', 'b'], personalInformation: { firstName: 'Ada' }, odd: null },
   };
   expect(fieldsOf(input)).toEqual([
+    ['First name', 'Ada'],
     ['Customer', 'customer_a'],
     ['Network', 'ethereum'],
     ['Wallet address', '0x 5290 8400 0985 2788 6E0F 7030 0698 57D2 E416 9EE7'],
     ['Events', 'a, b'],
-    ['First name', 'Ada'],
     ['odd', 'null'],
+  ]);
+});
+
+it('fields stand as in templates, whatever order they come in', () => {
+  const input = {
+    ...{ customerId: 'customer_a', destinationCurrency: 'USDC', integratorBpsFee: '40' },
+    ...{ network: 'ethereum', odd: 1, sourceCurrency: 'USD', walletAddress: 'a' },
+  };
+  expect(fieldsOf(input).map(([name]) => name)).toEqual([
+    ...['Customer', 'Source currency', 'Destination currency', 'Network', 'Wallet address'],
+    ...['Integrator fee (bps)', 'odd'],
   ]);
 });
 

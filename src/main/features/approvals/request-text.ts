@@ -14,16 +14,27 @@ export type NamedText = [name: string, value: string];
 /** Fields that are wallet addresses: people compare them in groups. */
 const addressFields: ReadonlySet<string> = new Set(['walletAddress']);
 
-/** Every value of a request under its name; nothing is left out or cut. */
-export function fieldsOf(input: object, path = ''): NamedText[] {
+/** Every value of a request under its name, in the order of templates; nothing is left out or cut. */
+export const fieldsOf = (input: object): NamedText[] =>
+  valuesOf(input, '')
+    .sort(([one], [other]) => placeOf(one) - placeOf(other))
+    .map(([name, text]) => [labelOf(name), text]);
+
+/** Entries of a team have their keys in the order of the alphabet. Last: what has no name. */
+const placeOf = (name: string): number => {
+  const place = Object.keys(requestWords).indexOf(name);
+  return place === -1 ? Number.POSITIVE_INFINITY : place;
+};
+
+function valuesOf(input: object, path: string): NamedText[] {
   return Object.entries(input).flatMap(([key, value]: [string, unknown]): NamedText[] => {
     const name = path === '' ? key : `${path}.${key}`;
     if (Array.isArray(value) && value.every((one) => typeof one !== 'object')) {
-      return [[labelOf(name), value.map(String).join(', ')]];
+      return [[name, value.map(String).join(', ')]];
     }
-    if (typeof value === 'object' && value !== null) return fieldsOf(value, name);
+    if (typeof value === 'object' && value !== null) return valuesOf(value, name);
     const text = value === null ? 'null' : String(value);
-    return [[labelOf(name), addressFields.has(key) ? groupsOfFour(text).join(' ') : text]];
+    return [[name, addressFields.has(key) ? groupsOfFour(text).join(' ') : text]];
   });
 }
 
