@@ -5,10 +5,13 @@ import { pageStore } from './made-once.ts';
 interface UnsavedState {
   /** What goes on once a person agrees; null while nobody is asked. */
   readonly leave: (() => void) | null;
-  /** @returns what ends it */
-  hold(): () => void;
+  /**
+   * @param staysInProfile it is lost only with the profile that is left
+   * @returns what ends it
+   */
+  hold(staysInProfile: boolean): () => void;
   /** Asks a person where something would be lost. @returns whether it does */
-  asks(leave: () => void): boolean;
+  asks(leave: () => void, leavesProfile?: boolean): boolean;
   answer(leaves: boolean): void;
   /** Of a form whose Cancel was pressed. */
   letGo(): void;
@@ -17,17 +20,20 @@ interface UnsavedState {
 export const useUnsavedStore = pageStore(() =>
   createStore<UnsavedState>((set, get) => {
     const forms = new Set<object>();
+    const inProfile = new Set<object>();
     return {
       leave: null,
       letGo: () => forms.clear(),
-      hold() {
+      hold(staysInProfile) {
         const form = {};
-        forms.add(form);
-        return () => void forms.delete(form);
+        const held = staysInProfile ? inProfile : forms;
+        held.add(form);
+        return () => void held.delete(form);
       },
-      asks(leave) {
-        if (forms.size > 0) set({ leave });
-        return forms.size > 0;
+      asks(leave, leavesProfile = false) {
+        const isLost = forms.size > 0 || (leavesProfile && inProfile.size > 0);
+        if (isLost) set({ leave });
+        return isLost;
       },
       answer(leaves) {
         const { leave } = get();

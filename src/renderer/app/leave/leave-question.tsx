@@ -1,6 +1,8 @@
 /** The question before a form is left within the page, also by a step in the browser's history. */
 import { lazy, Suspense, useEffect } from 'react';
 import { useStore } from 'zustand';
+import { useUnsaved } from '../../components/use-unsaved.ts';
+import { useTypedNotes } from '../../stores/typed-notes.ts';
 import { useUnsavedStore } from '../../stores/unsaved.ts';
 import { splitFragment } from '../fragment.ts';
 
@@ -15,6 +17,10 @@ export const isElsewhere = (fragment: string): boolean =>
 export function LeaveQuestion() {
   const store = useUnsavedStore();
   const { leave } = useStore(store);
+  const hasNote = useStore(useTypedNotes(), (notes) =>
+    Object.values(notes).some((text) => text.trim() !== ''),
+  );
+  useUnsaved(hasNote, true);
   useEffect(() => {
     const { navigation } = globalThis;
     const ask = (event: NavigateEvent): void => {

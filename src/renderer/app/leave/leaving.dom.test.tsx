@@ -1,8 +1,12 @@
 /** A form whose contents are saved nowhere is left within the page only once a person agrees. */
 import { screen, waitFor } from '@testing-library/react';
 import { expect, it, vi } from 'vitest';
+import type { ReportedChangeView } from '../../../bridge/changes.ts';
 import { BackLink } from '../../components/back-link.tsx';
+import { SignOffDialog } from '../../components/changes/sign-off-dialog.tsx';
 import { useUnsaved } from '../../components/use-unsaved.ts';
+import { changesTexts } from '../../features/changes/texts.ts';
+import { useTypedNotes } from '../../stores/typed-notes.ts';
 import { formTexts } from '../../texts/forms.ts';
 import { stateTexts } from '../../texts/states.ts';
 import { useGoOn } from '../hash-location.ts';
@@ -12,6 +16,16 @@ import { connection, showPage } from '../testing/show-page.tsx';
 
 const { title, action } = formTexts.leave;
 
+/** Beside a record: it is there again on the way back. */
+function TypedNote() {
+  const notes = useTypedNotes();
+  return (
+    <button type="button" onClick={() => notes.setState({ 'customer a': 'Called back.' })}>
+      Type a note
+    </button>
+  );
+}
+
 function Form({ isTyped }: { isTyped: boolean }) {
   const goOn = useGoOn();
   const { mutate } = useSwitchProfile();
@@ -20,6 +34,7 @@ function Form({ isTyped }: { isTyped: boolean }) {
     <>
       <BackLink href="/customers" label="Elsewhere" />
       <BackLink href="/settings/company?part=1" label="Here" />
+      <TypedNote />
       <button type="button" onClick={() => mutate('profile_b')}>
         Switch
       </button>
@@ -82,6 +97,41 @@ it('asks before another profile is opened', async () => {
   expect(asked('profiles.select')).toEqual([]);
   await press(action);
   await waitFor(() => expect(asked('profiles.select')).toEqual([{ id: 'profile_b' }]));
+});
+
+it('asks for a note beside a record before another profile is opened, and not on the way elsewhere', async () => {
+  const { follow, press, question, asked, asksBeforeUnload } = openForm(false);
+  await press('Type a note');
+  expect(asksBeforeUnload()).toBe(true);
+  await follow('Elsewhere');
+  expect(location.hash).toBe('#/customers');
+  await press('Switch');
+  await question();
+  expect(asked('profiles.select')).toEqual([]);
+});
+
+it('asks for a note that is typed in a dialog', async () => {
+  const side = {
+    ...({ value: 'x', source: 'read', observedAt: '2026-11-20T12:00:00.000Z' } as const),
+    ...{ happenedAt: null, eventId: null },
+  };
+  const one: ReportedChangeView = {
+    ...{ id: 'a'.repeat(64), kind: 'customer', resourceId: 'customer_a', name: null },
+    ...{ path: '/type', weight: 'notable', was: side, is: side, signedOff: null },
+  };
+  const { user } = showPage(
+    <ProfileScope>
+      <BackLink href="/customers" label="Elsewhere" />
+      <SignOffDialog changes={[one]} onClose={() => undefined} />
+    </ProfileScope>,
+    { connection: { get: () => connection } },
+    '/changes',
+  );
+  await user.type(await screen.findByLabelText(changesTexts.dialog.note), 'Agreed');
+  // What lies behind a dialog can't be pressed: a link is followed as by a key.
+  (await screen.findByRole('link', { name: 'Elsewhere', hidden: true })).click();
+  await screen.findByRole('dialog', { name: title });
+  expect(location.hash).toBe('#/changes');
 });
 
 it('asks before a step in the history, and takes it then', async () => {

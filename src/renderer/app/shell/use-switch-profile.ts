@@ -17,7 +17,7 @@ export function useSwitchProfile() {
   });
   const mutate = (id: string): void => {
     const leave = (): void => change.mutate(id);
-    if (!unsaved.getState().asks(leave)) leave();
+    if (!unsaved.getState().asks(leave, true)) leave();
   };
   return { ...change, mutate };
 }

@@ -3,7 +3,6 @@ import { Button, TagsInput, Textarea, TextInput } from '@mantine/core';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import { useStore } from 'zustand';
-import { createStore } from 'zustand/vanilla';
 import { annotationLimits } from '../../../bridge/annotation-limits.ts';
 import type { AnnotatedKind, AnnotationsView } from '../../../bridge/annotations.ts';
 import type { Bridge } from '../../../bridge/contract.ts';
@@ -18,6 +17,7 @@ import { virtualAccountPaths } from '../../features/virtual-accounts/paths.ts';
 import { webhookPaths } from '../../features/webhooks/paths.ts';
 import { useKnownAt } from '../../stores/known-at.ts';
 import { visitStore } from '../../stores/made-once.ts';
+import { useTypedNotes } from '../../stores/typed-notes.ts';
 import { annotationTexts as texts } from '../../texts/annotations.ts';
 import { Failed } from '../failure-notice.tsx';
 import { FromOther } from '../handed-over/from-other.tsx';
@@ -196,9 +196,6 @@ function Shared({ records }: { records: AnnotationsView['sharedWith'] }) {
     </p>
   );
 }
-
-/** Notes that are typed and not added yet, by record: who looks at another one meanwhile finds them again. */
-const useTypedNotes = visitStore(() => createStore<Readonly<Record<string, string>>>(() => ({})));
 
 /** Records beside which a note is being added. */
 const useAddingNotes = visitStore(() => new Set<string>());

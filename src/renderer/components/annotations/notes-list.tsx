@@ -7,6 +7,7 @@ import { longInstant } from '../../../bridge/instants.ts';
 import { annotationTexts as texts } from '../../texts/annotations.ts';
 import { FromOther, type FromOtherProps } from '../handed-over/from-other.tsx';
 import { LongMoment } from '../moment.tsx';
+import { useUnsaved } from '../use-unsaved.ts';
 import classes from './annotations.module.css';
 
 export interface NotesListProps {
@@ -32,6 +33,7 @@ export function NotesList({ of, notes, onEdit }: NotesListProps) {
 function Note({ of, note, onEdit }: Pick<NotesListProps, 'of' | 'onEdit'> & { note: NoteView }) {
   const [draft, setDraft] = useState<string | null>(null);
   const [newest, ...earlier] = note.versions;
+  useUnsaved(draft !== null && draft !== newest?.text);
   if (newest === undefined) return null;
   if (draft !== null && onEdit !== null) {
     return (

@@ -1,7 +1,6 @@
 /** In place of sending: what the team's policy asks, and the way to ask for it. */
 import { Button, Textarea } from '@mantine/core';
 import { useIsMutating, useMutation, useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
 import { createPortal } from 'react-dom';
 import { maxNoteLength } from '../../../bridge/approval-limits.ts';
 import type { ApprovalRequestInput } from '../../../bridge/approvals.ts';
@@ -14,7 +13,7 @@ import { approvalPaths } from '../../features/approvals/paths.ts';
 import { toFailure } from '../../format/failures.ts';
 import { FailureNotice } from '../failure-notice.tsx';
 import { Notice } from '../notice.tsx';
-import { useUnsaved } from '../use-unsaved.ts';
+import { useNote } from '../use-note.ts';
 
 /** Texts of a form whose request the team has to approve. */
 const texts = {
@@ -91,8 +90,7 @@ export function RequestApproval(props: RequestApprovalProps) {
   const { bridge } = useBridge();
   const profileId = useProfileId();
   const goOn = useGoOn();
-  const [note, setNote] = useState('');
-  useUnsaved(note.trim() !== '');
+  const [note, setNote] = useNote();
   const propose = useMutation({
     mutationKey: requestKey(profileId),
     mutationFn: ({ asked }: { asked: ApprovalRequestInput; values: unknown }) =>

@@ -1,7 +1,6 @@
 /** Signing changes off: what it means, and a note. Cancel has the focus. */
 import { Textarea } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
-import { useState } from 'react';
 import type { ReportedChangeView } from '../../../bridge/changes.ts';
 import { useBridge } from '../../app/bridge/bridge-context.ts';
 import { useProfileId } from '../../app/shell/use-profile-id.ts';
@@ -9,6 +8,7 @@ import { changesTexts } from '../../features/changes/texts.ts';
 import { asSeen } from '../../format/hidden-characters.ts';
 import { useKnownAt } from '../../stores/known-at.ts';
 import { AskDialog } from '../ask-dialog.tsx';
+import { useNote } from '../use-note.ts';
 import { ChangeView, labelOfField } from './change-view.tsx';
 import classes from './changes.module.css';
 
@@ -28,7 +28,7 @@ function SignOffForm({ changes, onClose }: SignOffDialogProps) {
   const { bridge, queries } = useBridge();
   const profileId = useProfileId();
   const { knownAt } = useKnownAt();
-  const [note, setNote] = useState('');
+  const [note, setNote] = useNote();
   const texts = changesTexts.dialog;
   const signOff = useMutation({
     mutationFn: () =>

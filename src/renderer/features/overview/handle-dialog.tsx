@@ -9,6 +9,7 @@ import { useProfileId } from '../../app/shell/use-profile-id.ts';
 import { DialogActions } from '../../components/dialog-actions.tsx';
 import { Failed } from '../../components/failure-notice.tsx';
 import { useFocusBack } from '../../components/use-focus-back.ts';
+import { useNote } from '../../components/use-note.ts';
 import { instantOfField, localField } from '../../format/exact-instants.ts';
 import { asSeen } from '../../format/hidden-characters.ts';
 import { useKnownAt } from '../../stores/known-at.ts';
@@ -43,7 +44,7 @@ export function HandleDialog({ asked, onClose, onDone }: HandleDialogProps) {
   const { knownAt } = useKnownAt();
   const [choice, setChoice] = useState<SnoozeChoice | 'other'>('tomorrow');
   const [other, setOther] = useState(() => localField(snoozeEnd('tomorrow', clock())));
-  const [note, setNote] = useState('');
+  const [note, setNote] = useNote();
   const [problem, setProblem] = useState<string | null>(null);
   const isSnooze = as === 'snoozed';
   const put = useMutation({

@@ -1,11 +1,11 @@
 /** Asks before a line is given another payout, or none. */
 import { Textarea } from '@mantine/core';
 import { useMutation, useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
 import type { LineDetail, ReconcileKind } from '../../../bridge/reconcile.ts';
 import { useBridge } from '../../app/bridge/bridge-context.ts';
 import { AskDialog } from '../../components/ask-dialog.tsx';
 import { Fact, Facts } from '../../components/facts.tsx';
+import { useNote } from '../../components/use-note.ts';
 import { formatMoney } from '../../format/amounts.ts';
 import { asSeen } from '../../format/hidden-characters.ts';
 import { reconcileTexts } from './texts.ts';
@@ -48,7 +48,7 @@ export interface ChooseDialogProps {
 
 export function ChooseDialog({ of, line, kind, payoutId, onDone, onBack }: ChooseDialogProps) {
   const { bridge, queries } = useBridge();
-  const [note, setNote] = useState('');
+  const [note, setNote] = useNote();
   const payout = useQuery(
     queries.payouts.get.queryOptions({ input: { id: payoutId, knownAt: null } }),
   );
@@ -99,7 +99,7 @@ export interface NoPayoutDialogProps {
 
 export function NoPayoutDialog({ of, row, onDone, onBack }: NoPayoutDialogProps) {
   const { bridge } = useBridge();
-  const [note, setNote] = useState('');
+  const [note, setNote] = useNote();
   const mark = useMutation({
     mutationFn: () => bridge.reconcile.noPayout({ ...of, row, note }),
     onSuccess: onDone,

@@ -12,6 +12,7 @@ import { PageHeader } from '../../components/page-header.tsx';
 import { PartLinks } from '../../components/part-links.tsx';
 import { ReadFailure } from '../../components/read-failure.tsx';
 import { SkeletonTable } from '../../components/table/skeleton-table.tsx';
+import { useNote } from '../../components/use-note.ts';
 import { useNow } from '../../components/use-now.ts';
 import { useSingleMutation } from '../../components/use-single-mutation.ts';
 import { useKnownAt } from '../../stores/known-at.ts';
@@ -127,7 +128,7 @@ function CloseDialog(props: { asked: Asked; onClose: () => void; onRefused: () =
   const profileId = useProfileId();
   const { knownAt } = useKnownAt();
   const now = useNow();
-  const [note, setNote] = useState('');
+  const [note, setNote] = useNote();
   const close = useSingleMutation({
     mutationFn: () =>
       bridge.reports.close({ ...asked, profileId, knownAt, timeZone: ownTimeZone(), note }),

@@ -7,6 +7,7 @@ import { useBridge } from '../../app/bridge/bridge-context.ts';
 import { useProfileId } from '../../app/shell/use-profile-id.ts';
 import { useSignOffBlock } from '../../app/shell/use-sign-off-block.ts';
 import { Failed } from '../../components/failure-notice.tsx';
+import { useNote } from '../../components/use-note.ts';
 import { useKnownAt } from '../../stores/known-at.ts';
 import own from './mismatch-stop.module.css';
 import { stopTexts } from './mismatch-texts.ts';
@@ -19,7 +20,7 @@ export function ClearMismatchForm({ account }: { account: VirtualAccountDetail }
   const profileId = useProfileId();
   const { knownAt } = useKnownAt();
   const blocked = useSignOffBlock();
-  const [note, setNote] = useState('');
+  const [note, setNote] = useNote();
   const [problem, setProblem] = useState<string | null>(null);
   const field = useRef<HTMLTextAreaElement>(null);
   const clear = useMutation({
