@@ -83,6 +83,7 @@ export const frameTexts = {
       body: 'Open the link in Chrome, Edge or another Chromium browser, version 152 or newer. Only these stop the page from sending data elsewhere. The link is still valid.',
     },
     failed: 'Causeway can’t be opened',
+    lost: 'Nothing can be unlocked or received now. If Causeway was closed, start it again: it opens in a new page, by its new link. This page reconnects if Causeway still runs.',
   },
 
   broken: {

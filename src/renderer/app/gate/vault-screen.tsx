@@ -1,6 +1,7 @@
 /** The vault is not open: choose where secrets are kept, or give the passphrase. */
 import { Button, Title } from '@mantine/core';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useStore } from 'zustand';
 import type { VaultBacking, VaultStatus } from '../../../bridge/vault.ts';
 import { DiagnosticsPart } from '../../components/diagnostics/diagnostics-part.tsx';
 import { Failed } from '../../components/failure-notice.tsx';
@@ -11,6 +12,7 @@ import { SecretEntryStatus } from '../../components/secret-entry/secret-entry-st
 import { useDocument } from '../../components/secret-entry/use-document.ts';
 import { useSecretEntry } from '../../components/secret-entry/use-secret-entry.ts';
 import { diagnosticsTexts } from '../../texts/diagnostics.ts';
+import { frameTexts } from '../../texts/frame.ts';
 import { vaultTexts } from '../../texts/vault.ts';
 import { useBridge } from '../bridge/bridge-context.ts';
 import classes from './gate.module.css';
@@ -18,10 +20,16 @@ import classes from './gate.module.css';
 type ClosedVault = Exclude<VaultStatus, { state: 'unlocked' }>;
 
 export function VaultScreen({ status }: { status: ClosedVault }) {
+  const { state: bridge } = useStore(useBridge().status);
   return (
     <main className={classes['page']}>
       <div className={classes['sheet']}>
         <NamedMark size={32} />
+        {(bridge === 'lost' || bridge === 'refused') && (
+          <Notice tone="red" role="alert" title={frameTexts.connection.bridgeLost}>
+            {frameTexts.gate.lost}
+          </Notice>
+        )}
         {status.state === 'choose' ? (
           <Choose reason={status.reason} />
         ) : (
