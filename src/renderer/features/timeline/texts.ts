@@ -75,6 +75,7 @@ export const timelineTexts = {
     help: 'From a notice or log of the service, for example event_0abc1def.',
     problem: 'Enter an event ID. It starts with event_, followed by letters and digits.',
     action: 'Look up',
+    notFound: 'Event not found at the service',
     fresh: 'Causeway did not know this event. It is now in the timeline.',
     same: 'Causeway already knew this event. The service reports the same data.',
     differs: (count: number) =>

@@ -5,8 +5,9 @@ import { useMutation } from '@tanstack/react-query';
 import { useBridge } from '../../../app/bridge/bridge-context.ts';
 import { useProfileId } from '../../../app/shell/use-profile-id.ts';
 import { DialogActions } from '../../../components/dialog-actions.tsx';
-import { Failed } from '../../../components/failure-notice.tsx';
+import { FailureNotice } from '../../../components/failure-notice.tsx';
 import { StatusMark } from '../../../components/status-mark.tsx';
+import { toFailure } from '../../../format/failures.ts';
 import { stateTexts } from '../../../texts/states.ts';
 import { ChangedFields } from '../detail/changed-fields.tsx';
 import { timelineTexts } from '../texts.ts';
@@ -45,6 +46,7 @@ function LookUpForm({ onClose, onShow }: LookUpDialogProps) {
     lookUp.mutate({ eventId: tidy, profileId });
   });
   const told = lookUp.data;
+  const failure = lookUp.error === null ? null : toFailure(lookUp.error);
   // Another ID is another look-up.
   const isDone = told !== undefined && tidyEventId(form.values.eventId) === told.eventId;
   return (
@@ -60,7 +62,12 @@ function LookUpForm({ onClose, onShow }: LookUpDialogProps) {
           maxLength={200}
           {...form.getInputProps('eventId')}
         />
-        <Failed error={lookUp.error} />
+        {failure !== null && (
+          <FailureNotice
+            failure={failure}
+            {...(failure.code === 'NOT_FOUND' && { title: texts.notFound })}
+          />
+        )}
         {told !== undefined && (
           <div role="status" className={classes['outcome'] ?? ''}>
             <StatusMark tone={told.fields.length > 0 ? 'amber' : told.wasKnown ? 'grey' : 'green'}>
