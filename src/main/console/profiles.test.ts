@@ -145,7 +145,7 @@ describe('profiles', () => {
     expect(profile?.token?.sentence).toContain('Token expired');
     expect(await started.bridge.connection.get()).toMatchObject({
       service: { state: 'token-refused' },
-      writesBlocked: expect.stringContaining('refuses'),
+      writesBlocked: expect.stringContaining('does not accept the token'),
     });
     await enterToken(started, id, hosted.token);
     expect(await proofOf(started, id)).toBe('proven');

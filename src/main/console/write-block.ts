@@ -100,7 +100,9 @@ export function writesBlockedMessage(facts: WriteFacts, service: ServiceFacts): 
     return `The service can’t be reached, so nothing can be created now.${words}`;
   }
   if (service.state === 'token-refused') {
-    return `The service refuses the access token, so nothing can be created.${words}`;
+    return words === ''
+      ? 'The service refuses the access token, so nothing can be created.'
+      : `Nothing can be created now.${words}`;
   }
   return null;
 }
