@@ -2,7 +2,9 @@
 import { Button } from '@mantine/core';
 import type { UseFormReturnType } from '@mantine/form';
 import type { FormEvent, ReactNode } from 'react';
+import type { WriteName } from '../../../contract/writes.ts';
 import { formTexts } from '../../texts/forms.ts';
+import { DayLimit } from '../approval/day-limit.tsx';
 import { Blocked } from './attempt-notice.tsx';
 import classes from './form.module.css';
 import type { UsedDraft } from './use-draft.ts';
@@ -11,6 +13,8 @@ import { passesChecks } from './use-draft-form.ts';
 export interface ToReviewFormProps<Values extends object> {
   used: Pick<UsedDraft<Values>, 'review' | 'startOver' | 'blocked'>;
   form: UseFormReturnType<Values>;
+  /** What the form is about: how much of it the team may send today is known before it is filled in. */
+  of: WriteName;
   lead: string;
   /** What was entered so far: beside the fields, or under them in a narrow window. */
   summary?: ReactNode;
@@ -36,6 +40,7 @@ export function ToReviewForm<Values extends object>(props: ToReviewFormProps<Val
         <div className={classes['fields']}>
           <p className="dimmed">{props.lead}</p>
           {props.children}
+          <DayLimit of={props.of} />
         </div>
         {summary !== null && <div className={classes['summary']}>{summary}</div>}
         <div className={classes['actions']}>

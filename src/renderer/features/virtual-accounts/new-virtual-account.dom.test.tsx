@@ -202,3 +202,16 @@ it('asks to select a network, and says of a fee that it can’t be read', async 
   await press('Review');
   expect(await screen.findByText(virtualAccountTexts.problems.noNetwork)).toBeDefined();
 });
+
+it('says before anything is typed that the team may open none today', async () => {
+  const none = { of: 'createVirtualAccount', mostPerDay: 0, usedToday: 0 } as const;
+  openForm({
+    approvals: {
+      status: () => ({
+        policy: { rules: [], limits: [], allowWithoutDatabase: false },
+        ...{ sentences: [], limits: [none] },
+      }),
+    },
+  });
+  await screen.findByText('The team’s policy allows no new virtual accounts.');
+});

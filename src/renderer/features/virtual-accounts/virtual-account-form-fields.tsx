@@ -46,6 +46,7 @@ export function VirtualAccountFormFields({ used }: { used: UsedDraft<VirtualAcco
     <ToReviewForm
       used={used}
       form={form}
+      of="createVirtualAccount"
       lead={texts.lead}
       summary={<VirtualAccountSummary values={form.values} />}
     >

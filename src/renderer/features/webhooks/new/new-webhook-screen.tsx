@@ -170,7 +170,7 @@ interface WebhookFormFieldsProps {
 function WebhookFormFields({ used, preparation }: WebhookFormFieldsProps) {
   const form = useDraftForm(used.draft, used.change, webhookChecks);
   return (
-    <ToReviewForm used={used} form={form} lead={newWebhookTexts.lead}>
+    <ToReviewForm used={used} form={form} of="createWebhook" lead={newWebhookTexts.lead}>
       <WebhookLimitNotice preparation={preparation} />
       {preparation.data !== undefined && <ReuseNotice reusable={preparation.data.reusable} />}
       <div className={classes['group']}>
