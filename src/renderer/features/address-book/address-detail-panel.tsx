@@ -38,7 +38,11 @@ export function AddressDetailPanel({ id }: { id: number }) {
       listHref={addressBookPaths.root}
       listName={addressTexts.title.toLowerCase()}
       isKnown={address.data !== undefined}
-      title={address.data?.label ?? addressTexts.noLabel}
+      title={
+        address.data === undefined
+          ? addressTexts.columns.address
+          : (address.data.label ?? addressTexts.noLabel)
+      }
     >
       <DetailStates query={address}>
         {(data) => (

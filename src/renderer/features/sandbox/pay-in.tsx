@@ -87,7 +87,15 @@ export function PayIn({
           {...form.getInputProps('virtualAccountId')}
         />
       )}
-      <TextInput label={texts.amount} inputMode="decimal" {...form.getInputProps('amount')} />
+      <TextInput
+        label={texts.amount}
+        inputMode="decimal"
+        rightSection={
+          accounts.find(({ id }) => id === form.values.virtualAccountId)?.sourceCurrency
+        }
+        rightSectionWidth={52}
+        {...form.getInputProps('amount')}
+      />
       <NativeSelect
         label={texts.until}
         data={payoutStates.map((value) => ({ value, label: sandboxTexts.payoutStates[value] }))}
