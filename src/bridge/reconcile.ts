@@ -276,6 +276,8 @@ export const unmatchedPayouts = z.object({
   withoutAmount: z.int().min(0),
   /** Those of the lines: payouts in others are not among these. Empty: payouts in any. */
   currencies: z.array(z.string()),
+  /** First of the days before the file that belong to it, because the file before ends earlier. */
+  gapFrom: z.string().nullable(),
 });
 export type UnmatchedPayouts = z.infer<typeof unmatchedPayouts>;
 

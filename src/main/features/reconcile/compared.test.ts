@@ -77,6 +77,22 @@ it.each([
   },
 );
 
+const november = (day: number, currency: string): string => `2026-11-${day},3.33,${currency},,`;
+
+it.each([
+  ['the file before, with no line on a weekend', november(18, 'USD'), '2026-11-19'],
+  ['no other file', null, null],
+  ['a file of another currency', november(18, 'EUR'), null],
+  ['a file that ends on the day before', november(22, 'USD'), null],
+  ['a file of long before', '2026-10-01,3.33,USD,,', null],
+])('lists payouts of the days since %s', async (_what, before, gapFrom) => {
+  test.pay({ id: 'payout_between', amount: '10.00' });
+  if (before !== null) await test.take([before]);
+  const { id } = await test.take([november(23, 'USD')]);
+  const found = await test.api.payouts({ id, offset: 0, limit: 100 });
+  expect(found).toMatchObject({ gapFrom, total: gapFrom === null ? 0 : 1 });
+});
+
 const row = '2026-11-20,100,USD,Deposit payout_one,INV-1001';
 const changed = 'changed since you reviewed them';
 

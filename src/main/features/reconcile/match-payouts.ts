@@ -13,7 +13,7 @@ import type { MatchLine, MatchPayout, Span } from './matching/types.ts';
 import type { StatementLine } from './reading/statement-line.ts';
 import type { StoredReconciliation } from './reconciliations-table.ts';
 
-const DAY_MS = 86_400_000;
+export const DAY_MS = 86_400_000;
 /** Payouts are looked for so long before the first line and after the last one. */
 const BEFORE_MS = 92 * DAY_MS;
 const AFTER_MS = 31 * DAY_MS;

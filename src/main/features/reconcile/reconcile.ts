@@ -35,7 +35,7 @@ import { createLinesTable } from './lines-table.ts';
 import { lineSpan } from './match-payouts.ts';
 import type { StatementLine } from './reading/statement-line.ts';
 import { createReconciliationsTable, type StoredReconciliation } from './reconciliations-table.ts';
-import { type Unmatched, unmatchedOf } from './unmatched.ts';
+import { gapBefore, type Unmatched, unmatchedOf } from './unmatched.ts';
 import { lineDetail, lineViews, payoutView, reconciliationView } from './views.ts';
 
 type LinesQuery = z.output<NonNullable<(typeof reconcileContract.lines)['~orpc']['inputSchema']>>;
@@ -147,7 +147,8 @@ export function openReconcile(parts: ReconcileParts): Reconcile {
   const unmatchedFor = (one: StoredReconciliation): Promise<Unmatched> => {
     if (unmatched?.id === one.id) return unmatched.found;
     const used = new Set([...lines.payouts(one.number), ...lines.taken(one.kind)]);
-    const found = unmatchedOf(one, payouts, used, lines.currencies(one.number));
+    const gapFrom = gapBefore(one.firstDay, table.dayBefore(one));
+    const found = unmatchedOf(one, gapFrom, payouts, used, lines.currencies(one.number));
     unmatched = { id: one.id, found };
     found.catch(() => {
       if (unmatched?.found === found) unmatched = null;

@@ -71,6 +71,7 @@ const longRows = z.array(
 );
 const mappingRow = z.object({ mapping: jsonText.pipe(csvMapping) });
 const countRow = z.object({ count: z.number() });
+const dayRow = z.object({ day: z.string().nullable() });
 const written = `id, kind, format, file_name, sha256, status, created_at, created_by, matched_at,
   first_day, last_day, window_days, notes, balances, lines`;
 const columns = `number, is_outdated, ${written}`;
@@ -101,6 +102,16 @@ export function createReconciliationsTable(sqlite: Sqlite) {
         [sha256],
       );
       return row === undefined ? null : storedRow.parse(row);
+    },
+    /** Last day of the files of its kind, with a line in a currency of its lines, that begin before it; null for none. */
+    dayBefore({ number, kind, firstDay }: StoredReconciliation): string | null {
+      const row = sqlite.first(
+        `SELECT max(last_day) AS day FROM reconciliations WHERE kind = ? AND first_day < ? AND EXISTS (
+           SELECT 1 FROM reconciliation_lines WHERE reconciliation = number AND currency IN (
+             SELECT DISTINCT currency FROM reconciliation_lines WHERE reconciliation = ?))`,
+        [kind, firstDay, number],
+      );
+      return dayRow.parse(row).day;
     },
     add(one: Omit<StoredReconciliation, 'number' | 'isOutdated'>): void {
       sqlite.run(

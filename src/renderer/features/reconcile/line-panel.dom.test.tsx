@@ -156,7 +156,14 @@ it('a confirmation of all says their sums and the first of them; every part says
       lines: () => ({ rows: [], total: 2 }),
       certain: () => ({ digest, count: 2, totals, first: [line(1)] }),
       confirm: () => ({ confirmed: 2 }),
-      payouts: () => ({ rows: [], total: 7, totals: [], withoutAmount: 0, currencies: [] }),
+      payouts: () => ({
+        rows: [],
+        total: 7,
+        totals: [],
+        withoutAmount: 0,
+        currencies: [],
+        gapFrom: null,
+      }),
     },
   });
   await screen.findByRole('link', { name: `${oneTexts.parts.payouts} 7` });

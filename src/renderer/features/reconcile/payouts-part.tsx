@@ -81,6 +81,9 @@ export function PayoutsPart({ one }: { one: Reconciliation }) {
               {asSeen(texts.compared(first.currencies.join(', ')))}
             </p>
           )}
+          {first.gapFrom !== null && (
+            <p className={classes['facts']}>{texts.gapFrom(first.gapFrom)}</p>
+          )}
           <DataTable
             label={texts.payoutsLabel}
             columns={columns}

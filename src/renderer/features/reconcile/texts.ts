@@ -209,6 +209,8 @@ export const reconcileTexts = {
     noLinesBody: 'Every line is in another part.',
     compared: (currencies: string) =>
       `Payouts in ${currencies} alone: the file has no line in another currency.`,
+    gapFrom: (from: string) =>
+      `Payouts created from ${from} on: no file has lines of the days before this one.`,
     noPayouts: 'No payouts here',
     noPayoutsBody:
       'Every payout created on these days that is compared with the file is matched with a line.',
