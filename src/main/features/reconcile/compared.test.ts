@@ -93,6 +93,16 @@ it.each([
   expect(found).toMatchObject({ gapFrom, total: gapFrom === null ? 0 : 1 });
 });
 
+it('looks for the file before by the currency of each payout', async () => {
+  test.pay({ id: 'payout_usd', amount: '10.00' });
+  test.pay({ id: 'payout_eur', amount: '20.00', currency: 'EUR' });
+  await test.take([november(17, 'USD'), november(18, 'EUR')]);
+  await test.take([november(22, 'EUR'), '2026-11-22,1x,,,']);
+  const { id } = await test.take([november(23, 'USD'), november(24, 'EUR')]);
+  const found = await test.api.payouts({ id, offset: 0, limit: 100 });
+  expect(found).toMatchObject({ gapFrom: '2026-11-19', total: 1, rows: [{ id: 'payout_usd' }] });
+});
+
 const row = '2026-11-20,100,USD,Deposit payout_one,INV-1001';
 const changed = 'changed since you reviewed them';
 

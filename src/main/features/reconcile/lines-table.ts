@@ -66,7 +66,7 @@ const confirmedRows = z.array(
 );
 const matchRows = z.array(z.object({ row: z.number(), payoutId: z.string() }));
 const numberRows = z.array(z.object({ row: z.number() }));
-const ofService: readonly string[] = [...sourceCurrencies, ...destinationCurrencies];
+export const ofService: readonly string[] = [...sourceCurrencies, ...destinationCurrencies];
 const currencyRows = z.array(z.object({ currency: z.string() }));
 const countRow = z.object({ count: z.number() });
 const columns = 'row, state, payout, decided_at, decided_by, is_chosen, note, line, match';

@@ -31,11 +31,11 @@ import { createDecisions } from './decisions.ts';
 import { createDrafts, type DraftsParts } from './drafts.ts';
 import { writeCsv } from './export-csv.ts';
 import { createJobs, isBusy, type JobsParts } from './jobs.ts';
-import { createLinesTable } from './lines-table.ts';
+import { createLinesTable, ofService } from './lines-table.ts';
 import { lineSpan } from './match-payouts.ts';
 import type { StatementLine } from './reading/statement-line.ts';
 import { createReconciliationsTable, type StoredReconciliation } from './reconciliations-table.ts';
-import { gapBefore, type Unmatched, unmatchedOf } from './unmatched.ts';
+import { gapsBefore, type Unmatched, unmatchedOf } from './unmatched.ts';
 import { lineDetail, lineViews, payoutView, reconciliationView } from './views.ts';
 
 type LinesQuery = z.output<NonNullable<(typeof reconcileContract.lines)['~orpc']['inputSchema']>>;
@@ -147,8 +147,13 @@ export function openReconcile(parts: ReconcileParts): Reconcile {
   const unmatchedFor = (one: StoredReconciliation): Promise<Unmatched> => {
     if (unmatched?.id === one.id) return unmatched.found;
     const used = new Set([...lines.payouts(one.number), ...lines.taken(one.kind)]);
-    const gapFrom = gapBefore(one.firstDay, table.dayBefore(one));
-    const found = unmatchedOf(one, gapFrom, payouts, used, lines.currencies(one.number));
+    const currencies = lines.currencies(one.number);
+    const gaps = gapsBefore(
+      one.firstDay,
+      currencies.length > 0 ? currencies : ofService,
+      (currency) => table.dayBefore(one, currency),
+    );
+    const found = unmatchedOf(one, payouts, { used, currencies, gaps });
     unmatched = { id: one.id, found };
     found.catch(() => {
       if (unmatched?.found === found) unmatched = null;

@@ -103,13 +103,13 @@ export function createReconciliationsTable(sqlite: Sqlite) {
       );
       return row === undefined ? null : storedRow.parse(row);
     },
-    /** Last day of the files of its kind, with a line in a currency of its lines, that begin before it; null for none. */
-    dayBefore({ number, kind, firstDay }: StoredReconciliation): string | null {
+    /** Last day of the files of its kind with a line in this currency that begin before it; null for none. */
+    dayBefore({ kind, firstDay }: StoredReconciliation, currency: string): string | null {
       const row = sqlite.first(
         `SELECT max(last_day) AS day FROM reconciliations WHERE kind = ? AND first_day < ? AND EXISTS (
-           SELECT 1 FROM reconciliation_lines WHERE reconciliation = number AND currency IN (
-             SELECT DISTINCT currency FROM reconciliation_lines WHERE reconciliation = ?))`,
-        [kind, firstDay, number],
+           SELECT 1 FROM reconciliation_lines WHERE reconciliation = number
+             AND state IN (SELECT value FROM json_each(?)) AND currency = ?)`,
+        [kind, firstDay, JSON.stringify(order), currency],
       );
       return dayRow.parse(row).day;
     },

@@ -2,6 +2,7 @@
 import Big from 'big.js';
 import type { PayoutAmount } from '../../../bridge/payouts.ts';
 import type { UnmatchedPayouts } from '../../../bridge/reconcile.ts';
+import { instantOf } from '../../core/records/order.ts';
 import type { PayoutFacts } from '../payouts/payout-facts.ts';
 import type { Payouts } from '../payouts/payouts.ts';
 import { DAY_MS, periodOf, sideOf } from './match-payouts.ts';
@@ -18,36 +19,53 @@ const unpaid: readonly string[] = ['failed', 'cancelled', 'refunded'];
 const MOST_DAYS = 31;
 
 /**
- * First of the days between the file before and this one: what was created on them stands in neither. null where
- * there is none.
- * @param dayBefore last day of the file before
+ * First of the days between the file before and this one, by currency: what was created on them stands in neither.
+ * Currencies without such a day are missing.
+ * @param dayBefore last day of the file before, with a line in the currency
  */
-export function gapBefore(firstDay: string | null, dayBefore: string | null): string | null {
-  if (firstDay === null || dayBefore === null) return null;
-  const from = Date.parse(dayBefore) + DAY_MS;
-  const days = (Date.parse(firstDay) - from) / DAY_MS;
-  return days < 1 || days > MOST_DAYS ? null : new Date(from).toISOString().slice(0, 10);
+export function gapsBefore(
+  firstDay: string | null,
+  currencies: readonly string[],
+  dayBefore: (currency: string) => string | null,
+): ReadonlyMap<string, string> {
+  const gaps = new Map<string, string>();
+  for (const currency of firstDay === null ? [] : currencies) {
+    const from = Date.parse(dayBefore(currency) ?? '') + DAY_MS;
+    const days = (Date.parse(firstDay ?? '') - from) / DAY_MS;
+    if (days >= 1 && days <= MOST_DAYS)
+      gaps.set(currency, new Date(from).toISOString().slice(0, 10));
+  }
+  return gaps;
 }
 
-/**
- * Payouts of a reconciliation's days, and of `gapFrom` on, that none of its lines is matched with.
- * @param used payouts that lines are matched with
- * @param currencies payouts in other ones could be on none of its lines; empty: in any
- */
+interface ComparedWith {
+  /** Payouts that lines are matched with. */
+  readonly used: ReadonlySet<string>;
+  /** Payouts in other ones could be on none of its lines; empty: in any. */
+  readonly currencies: readonly string[];
+  /** As of gapsBefore. */
+  readonly gaps: ReadonlyMap<string, string>;
+}
+
+/** Payouts of a reconciliation's days, and of those before it that no file has, that none of its lines is matched with. */
 export async function unmatchedOf(
   one: StoredReconciliation,
-  gapFrom: string | null,
   payouts: Pick<Payouts, 'facts'>,
-  used: ReadonlySet<string>,
-  currencies: readonly string[],
+  { used, currencies, gaps }: ComparedWith,
 ): Promise<Unmatched> {
+  const gapFrom = [...gaps.values()].sort()[0] ?? null;
+  const fromOf = (currency: string | null): number =>
+    periodOf({
+      ...one,
+      firstDay: (currency === null ? gapFrom : gaps.get(currency)) ?? one.firstDay,
+    }).from;
   const ids: string[] = [];
   const sums = new Map<string, { amount: Big; count: number }>();
   let withoutAmount = 0;
   const isCompared = ({ currency }: PayoutAmount): boolean =>
     currency === null || currencies.length === 0 || currencies.includes(currency);
   const isWanted = (payout: PayoutFacts): boolean =>
-    payout.created !== null &&
+    (instantOf(payout.created) ?? 0) >= fromOf(payout[sideOf(one.kind)].currency) &&
     !used.has(payout.id) &&
     isCompared(payout[sideOf(one.kind)]) &&
     (one.kind === 'bank' || !unpaid.includes(payout.state));

@@ -210,7 +210,7 @@ export const reconcileTexts = {
     compared: (currencies: string) =>
       `Payouts in ${currencies} alone: the file has no line in another currency.`,
     gapFrom: (from: string) =>
-      `Payouts created from ${from} on: no file has lines of the days before this one.`,
+      `Includes payouts created since ${from}: the file before has no lines from that day on.`,
     noPayouts: 'No payouts here',
     noPayoutsBody:
       'Every payout created on these days that is compared with the file is matched with a line.',

@@ -111,6 +111,9 @@ describe('a line', () => {
     expect(named(`to ${pool}`, shares)).toMatchObject({ state: 'likely', payoutId: 'p_ada' });
     expect(named(`to ${pool}`, stranger)).toMatchObject({ state: 'unmatched' });
     expect(named(`to ${pool} CUST-00041`, shares)).toMatchObject({ state: 'certain' });
+    // Its numbers are not known: it may share this one.
+    const unread = payout('p_bare', { account: 'va_3' });
+    expect(named(`to ${pool}`, unread)).toMatchObject({ state: 'likely' });
     // What is named beside the shared number is another account's.
     expect(named(`to ${pool} ${ref}`, shares)).toMatchObject({ state: 'unmatched' });
   });

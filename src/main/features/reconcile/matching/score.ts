@@ -77,7 +77,8 @@ function placeOf(line: ReadLine, payout: ReadPayout, kind: ReconcileKind): Found
   if (kind === 'bank') {
     const value = payout.accounts.find((one) => line.deposits.has(one));
     if (value !== undefined) return { kind: 'depositAccount', value };
-    // An account whose numbers are not known is none of those that are named.
+    // An account whose numbers are not known is none of those that are named, and may share what several share.
+    if (line.deposits.size === 0 && payout.accounts.length === 0) return null;
     const named = line.deposits.size > 0 ? line.deposits : line.pooled;
     const isOther = named.size > 0 && !payout.accounts.some((one) => named.has(one));
     return isOther && payout.account !== null ? 'other' : null;
