@@ -24,7 +24,7 @@ export const deliveryTexts = {
   noMatch: 'No matches',
   noMatchBody: 'No stored delivery matches these filters.',
   reset: 'Clear filters',
-  checkAgain: 'Check signatures again',
+  checkAgain: 'Recheck signatures',
   judged: (count: number) => {
     if (count === 0) return 'Signatures rechecked. No result changed.';
     return count === 1
