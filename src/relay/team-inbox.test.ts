@@ -4,7 +4,7 @@ import type { NewSignatureCheck } from '../main/features/webhooks/signature-chec
 import { type Random, randomHex, systemRandom } from '../platform/random.ts';
 import { createChain } from '../team-log/chain.ts';
 import { unpackDeliveries } from '../team-log/deliveries.ts';
-import { headOfEntry, noEntry, type SignedEntry } from '../team-log/entry.ts';
+import { type ChainHead, headOfEntry, noEntry, type SignedEntry } from '../team-log/entry.ts';
 import { ChainConflict, TeamDatabaseAway } from '../team-log/errors.ts';
 import { currentEpoch } from '../team-log/membership.ts';
 import type { EpochKey } from '../team-log/sealing.ts';
@@ -53,6 +53,8 @@ const log = {
     const last = entries.at(-1);
     return last === undefined ? {} : { [own.publicKey]: headOfEntry(last) };
   },
+  readAuthor: async (_stream: string, _author: string, after: number) =>
+    entries.filter(({ sequence }) => sequence > after),
   async ownHead(): Promise<SignedHead> {
     heads += 1;
     await reading;
@@ -62,9 +64,9 @@ const log = {
   },
 };
 const kept = { of: () => undefined, streams: () => [], keep: () => undefined };
-const open = (random: Random = systemRandom) =>
+const open = (random: Random = systemRandom, before?: ChainHead) =>
   createTeamInbox({
-    ...{ log, team, own, kept, random, clock: { now: () => now } },
+    ...{ log, team, own, kept: { ...kept, of: () => before }, random, clock: { now: () => now } },
     view: {
       find: (of) => (of === path ? { stream, secrets: 'unknown-yet' } : null),
       epoch: () => epoch,
@@ -208,6 +210,20 @@ it('begins anew behind what the process before it left, and ends where another o
   expect(conflicts).toHaveLength(1);
   await expect(inbox.append([delivery()])).rejects.toThrow(TeamDatabaseAway);
   expect(appended).toHaveLength(3);
+});
+
+it('takes nothing where its chain is longer than it was, and another one', async () => {
+  await open().append([delivery()]);
+  await open().append([delivery()]);
+  const [first] = entries.map(headOfEntry);
+  const forked = open(systemRandom, { sequence: 1, hash: noEntry });
+  await expect(forked.append([delivery()])).rejects.toThrow('was set back');
+  expect(sequences()).toEqual([1, 2]);
+  // What somebody else put in that place says nothing.
+  entries.unshift({ ...entries[0], signature: '0'.repeat(128) } as SignedEntry);
+  await open(systemRandom, first).append([delivery()]);
+
+  expect(sequences()).toEqual([1, 1, 2, 3]);
 });
 
 it('stores nothing that is forged, nor after it was removed', async () => {

@@ -18,6 +18,7 @@ import { packInParts } from '../team-log/deliveries.ts';
 import {
   type ChainHead,
   headOfEntry,
+  intactHash,
   type SignedEntry,
   type TeamSigning,
 } from '../team-log/entry.ts';
@@ -29,7 +30,7 @@ import type { KeptHeads } from './kept-heads.ts';
 import type { TeamView } from './team-view.ts';
 
 export interface TeamInboxParts {
-  readonly log: Pick<TeamLog, 'appendNext' | 'check' | 'headsOf' | 'ownHead'>;
+  readonly log: Pick<TeamLog, 'appendNext' | 'check' | 'headsOf' | 'ownHead' | 'readAuthor'>;
   readonly view: Pick<TeamView, 'find' | 'epoch' | 'isAdmitted' | 'streams'>;
   readonly team: string;
   readonly own: TeamSigning;
@@ -46,6 +47,8 @@ export interface TeamInboxParts {
 const MIB = 1024 * 1024;
 /** Bytes that fill an entry, which holds 4 MiB. The delivery that fills it has little more than 1 MiB. */
 const ENTRY_BYTES = 2 * MIB;
+/** Rows in one place of a chain: each login may have one there. */
+const placeLimit = { entries: 100, bytes: 16 * MIB };
 /** How long the database may take, in milliseconds: the service waits for 5,000. */
 const PATIENCE_MS = 4_000;
 const UNJUDGED_BYTES = 1_024 * MIB;
@@ -83,13 +86,23 @@ export function createTeamInbox(parts: TeamInboxParts): TeamInbox {
     read.catch(() => reading.delete(stream));
     return read;
   };
+  /** Since a database was set back, this relay may have written another chain of that length without its file. */
+  const requireSame = async (stream: string, { sequence, hash }: ChainHead): Promise<void> => {
+    const rows = await log.readAuthor(stream, own.publicKey, sequence - 1, placeLimit);
+    const signed = rows.filter((row) => row.sequence === sequence).map(intactHash);
+    const other = signed.some((one) => one !== null && one !== hash);
+    if (other && !signed.includes(hash)) throw new OwnPlaceTaken(sequence, null, 'lost');
+  };
   const headOf = async (stream: string): Promise<ChainHead | null> => {
     const known = heads.get(stream);
     if (known !== undefined) return known;
     const { head, passed } = await within(readHead(stream));
     reading.delete(stream);
     const before = kept.of(stream);
-    if (before !== undefined) requireThere(head, before);
+    if (before !== undefined) {
+      requireThere(head, before);
+      await within(requireSame(stream, before));
+    }
     for (const [login, rows] of passed)
       say.warn({ login, rows, behind: head?.sequence ?? 0 }, notSigned);
     heads.set(stream, head);
