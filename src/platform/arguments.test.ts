@@ -1,5 +1,8 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import { readArguments, UsageError } from './arguments.ts';
+import { readArguments, readSecretFileOf, UsageError } from './arguments.ts';
 
 const options = { port: { type: 'string' }, json: { type: 'boolean', default: false } } as const;
 
@@ -17,3 +20,14 @@ it.each([
   expect(() => readArguments(args, options)).toThrow(UsageError);
   expect(() => readArguments(args, options)).toThrow(sentence);
 });
+
+it.skipIf(process.platform === 'win32')(
+  'says what to do where a secret’s mode can’t be changed',
+  () => {
+    const directory = mkdtempSync(join(tmpdir(), 'causeway-arguments-'));
+    const file = join(directory, 'secret');
+    writeFileSync(file, 'x', { mode: 0o444 });
+    expect(() => readSecretFileOf('--file', file)).toThrow(/chmod 600 .* install -m 600 FILE COPY/);
+    rmSync(directory, { recursive: true });
+  },
+);

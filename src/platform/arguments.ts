@@ -30,11 +30,15 @@ export function readFileOf(option: string, file: string): string {
   }
 }
 
+/** By the file's mode; Windows has none. */
+export const othersMayRead = (file: string): boolean =>
+  process.platform !== 'win32' && (statSync(file).mode & 0o077) !== 0;
+
 /** The same of a file that holds a secret. Throws UsageError where others may read it. */
 export function readSecretFileOf(option: string, file: string): string {
   const text = readFileOf(option, file);
-  if (process.platform === 'win32' || (statSync(file).mode & 0o077) === 0) return text;
+  if (!othersMayRead(file)) return text;
   throw new UsageError(
-    `${option}: others on this computer may read the file ${file}. Run chmod 600 on it.`,
+    `${option}: others on this computer may read the file ${file}. Run chmod 600 on it. If it can’t be changed, as a secret of a container, copy it to a file that only you may read: install -m 600 FILE COPY`,
   );
 }

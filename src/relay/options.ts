@@ -1,10 +1,9 @@
 /** What a relay is started with, and its own key: 32 bytes in hex, in a file that its owner alone reads. */
-import { statSync } from 'node:fs';
 import { hostname } from 'node:os';
 import { dirname } from 'node:path';
 import { z } from 'zod';
 import { signingKeyOf } from '../main/core/audit/signing.ts';
-import { readArguments, readFileOf, UsageError } from '../platform/arguments.ts';
+import { othersMayRead, readArguments, readFileOf, UsageError } from '../platform/arguments.ts';
 import { makeFolder, readIfPresent, writeDurably } from '../platform/durable-file.ts';
 import { overwrite } from '../platform/overwrite.ts';
 import { type Random, randomHex } from '../platform/random.ts';
@@ -24,7 +23,7 @@ export function openRelayKey(path: string, random: Random): TeamSigning {
     writeDurably(path, `${hex}\n`);
     return keyOf(hex);
   }
-  if (process.platform !== 'win32' && (statSync(path).mode & 0o077) !== 0) {
+  if (othersMayRead(path)) {
     throw new RelayKeyUnusable(
       `Others can read the relay's key ${path}. Admit a relay with a new key, or run chmod 600 on it if nobody has read it.`,
     );
