@@ -46,7 +46,11 @@ const seed = randomBytes(32).toString('hex');
 const key = signingKeyOf(Buffer.from(seed, 'hex'));
 const wanted = { key: 'a'.repeat(32), operation: 'createCustomer' as const, sameness: 'x' };
 
-async function openOne(environment: 'production' | 'sandbox', other: Partial<TeamLog> = {}) {
+async function openOne(
+  environment: 'production' | 'sandbox',
+  other: Partial<TeamLog> = {},
+  more: Partial<ProfileCore> = {},
+) {
   const claims = createClaimsPlace();
   const nothing = () => undefined;
   const core = {
@@ -58,6 +62,7 @@ async function openOne(environment: 'production' | 'sandbox', other: Partial<Tea
     intents: { get: () => null },
     log: { warn: nothing, error: nothing },
     anchor: { head: () => null, alarm: () => null },
+    ...more,
   } as unknown as ProfileCore;
   const named = {
     get: async (name: string) => secrets.get(name) ?? null,
@@ -208,6 +213,22 @@ it.each([
     await team.close();
   },
 );
+
+it('founds a team although its name for the person can’t be kept', async () => {
+  const logged: string[] = [];
+  const log = { warn: () => undefined, error: (_facts: object, text: string) => logged.push(text) };
+  const audit = {
+    append({ action }: { readonly action: string }) {
+      if (action === 'person.named') throw new Error('full');
+    },
+  };
+  const { team } = await openOne('production', {}, {
+    ...{ log, audit, person: () => ({ by: 'ada' }) },
+  } as unknown as Partial<ProfileCore>);
+  expect(await team.found(founding)).toMatch(/^[0-9a-f]{64}$/);
+  expect(logged).toEqual([expect.stringContaining('was not kept')]);
+  await team.close();
+});
 
 it('an exchange of before ends when another team is founded', async () => {
   begin([key]);

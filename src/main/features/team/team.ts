@@ -279,9 +279,17 @@ export async function openTeam(parts: TeamParts) {
       // Two names of one person, unless they chose another one for the log themselves.
       const who = core.person();
       if (who !== null && who.byName === undefined && who.by !== typed.personName) {
-        parts.namePerson(typed.personName);
-        audit.append({ action: 'person.named', facts: {} });
-        core.notify({ topic: 'audit', ids: [] });
+        try {
+          parts.namePerson(typed.personName);
+          audit.append({ action: 'person.named', facts: {} });
+          core.notify({ topic: 'audit', ids: [] });
+        } catch (error) {
+          // The team is there all the same.
+          core.log.error(
+            { err: error },
+            'the name given for the team was not kept for the audit log',
+          );
+        }
       }
       return team;
     },
