@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { openKeptHeads } from './kept-heads.ts';
+import { RelayKeyUnusable } from './options.ts';
 
 const stream = 'a'.repeat(64);
 const head = (sequence: number) => ({ sequence, hash: String(sequence).repeat(64) });
@@ -48,4 +49,11 @@ it('says once that it can’t write, and writes once it can', async () => {
 it('refuses a file that is damaged, for then it can’t know what is lost', () => {
   writeFileSync(join(directory, 'key.heads'), '{"version":1');
   expect(() => open()).toThrow('does not hold a relay');
+});
+
+it('names a file that it can’t read', () => {
+  const file = join(directory, 'key.heads');
+  mkdirSync(file);
+  expect(() => open()).toThrow(RelayKeyUnusable);
+  expect(() => open()).toThrow(`The file ${file} can’t be read`);
 });

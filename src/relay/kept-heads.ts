@@ -6,10 +6,10 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { z } from 'zod';
 import type { Log } from '../main/core/foundation/log.ts';
-import { readIfPresent, writeDurablyLater } from '../platform/durable-file.ts';
+import { writeDurablyLater } from '../platform/durable-file.ts';
 import { jsonOrNull } from '../platform/json-column.ts';
 import { type ChainHead, chainHead } from '../team-log/entry.ts';
-import { RelayKeyUnusable } from './options.ts';
+import { RelayKeyUnusable, readOwnFile } from './options.ts';
 
 export interface KeptHeads {
   streams(): Iterable<string>;
@@ -83,7 +83,7 @@ const notWritten =
 
 /** None where the file is of another key or team. */
 function readHeads(file: string, team: string, author: string) {
-  const bytes = readIfPresent(file);
+  const bytes = readOwnFile(file);
   if (bytes === null) return {};
   const found = jsonOrNull(content, bytes);
   if (found === null)

@@ -14,9 +14,22 @@ export class RelayKeyUnusable extends Error {
   override readonly name = 'RelayKeyUnusable';
 }
 
+/** null where it is absent. Throws RelayKeyUnusable. */
+export function readOwnFile(path: string): Uint8Array | null {
+  try {
+    return readIfPresent(path);
+  } catch (error) {
+    const { code = '' } = error as NodeJS.ErrnoException;
+    throw new RelayKeyUnusable(
+      `The file ${path} can’t be read (${code}). Let the user that runs this relay read it, and put the file itself there, not a link.`,
+      { cause: error },
+    );
+  }
+}
+
 /** Made, durable, at the first start. Throws RelayKeyUnusable. */
 export function openRelayKey(path: string, random: Random): TeamSigning {
-  const kept = readIfPresent(path);
+  const kept = readOwnFile(path);
   if (kept === null) {
     makeFolder(dirname(path));
     const hex = randomHex(random, 32);
