@@ -40,7 +40,7 @@ const content = z.strictObject({
 /** Throws RelayKeyUnusable. */
 export function openKeptHeads({ key, team, author, say }: KeptHeadsParts): KeptHeads {
   const file = `${key}.heads`;
-  const heads = new Map(Object.entries(readHeads(file, team, author)));
+  const heads = new Map(Object.entries(readHeads({ file, team, author, say })));
   const closing = new AbortController();
   let isNew = false;
   let isTold = false;
@@ -56,8 +56,11 @@ export function openKeptHeads({ key, team, author, say }: KeptHeadsParts): KeptH
       } catch (error) {
         if (!isTold) say.warn({ err: error, file }, notWritten);
         isTold = true;
+        // Again, and once more at the end.
+        if (!closing.signal.aborted) isNew = true;
       }
-      await pause(PAUSE_MS, undefined, { signal: closing.signal }).catch(() => undefined);
+      const options = { signal: closing.signal, ref: false };
+      await pause(PAUSE_MS, undefined, options).catch(() => undefined);
     }
     writing = null;
   };
@@ -66,7 +69,8 @@ export function openKeptHeads({ key, team, author, say }: KeptHeadsParts): KeptH
     streams: () => heads.keys(),
     of: (stream) => heads.get(stream),
     keep(stream, head) {
-      if (heads.get(stream)?.hash === head.hash) return;
+      // What asked for it before another one was written may tell it after that one.
+      if ((heads.get(stream)?.sequence ?? 0) >= head.sequence) return;
       heads.set(stream, head);
       isNew = true;
       writing ??= writeAll();
@@ -81,8 +85,11 @@ export function openKeptHeads({ key, team, author, say }: KeptHeadsParts): KeptH
 const notWritten =
   'can’t write down its last entries beside its key, so after a start it would not notice that the team’s database was set back; give it a folder for its key that it may write to';
 
+const notOurs =
+  'the file beside its key has the last entries of another team or key, and is replaced, so it is not known what the database lost before; give each relay a key file of its own';
+
 /** None where the file is of another key or team. */
-function readHeads(file: string, team: string, author: string) {
+function readHeads({ file, team, author, say }: Omit<KeptHeadsParts, 'key'> & { file: string }) {
   const bytes = readOwnFile(file);
   if (bytes === null) return {};
   const found = jsonOrNull(content, bytes);
@@ -90,5 +97,7 @@ function readHeads(file: string, team: string, author: string) {
     throw new RelayKeyUnusable(
       `The file ${file} does not hold a relay's last entries. Restore it from a backup, or delete it if the team's database was not set back since this relay ran.`,
     );
-  return found.team === team && found.author === author ? found.heads : {};
+  if (found.team === team && found.author === author) return found.heads;
+  say.warn({ file }, notOurs);
+  return {};
 }
