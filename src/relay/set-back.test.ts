@@ -1,5 +1,6 @@
 /** A relay whose team's database is set back to a backup, while it runs or before it starts. */
 import { execFileSync } from 'node:child_process';
+import { renameSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { binary, type PostgresServer, startPostgres } from '../team-log/testing/postgres.ts';
@@ -84,6 +85,27 @@ it('answers 503 where it is started on a database that lacks its entries', async
   await restore(early);
   relay = await test.start();
   await refusesUntilBack(whole);
+});
+
+it('answers 503 where another chain is longer than the one that was lost', async () => {
+  const early = backUp('early');
+  await take('lost');
+  relay.signal('SIGTERM');
+  expect(await relay.ended).toBe(0);
+  await takeAway();
+  await restore(early);
+  const heads = `${test.keyFile('one')}.heads`;
+  renameSync(heads, `${heads}.aside`);
+  relay = await test.start();
+  await untilNamed(relay.port, path);
+  for (const name of ['other', 'another', 'more', 'most']) await take(name);
+  relay.signal('SIGTERM');
+  expect(await relay.ended).toBe(0);
+  renameSync(`${heads}.aside`, heads);
+  relay = await test.start();
+  expect(await relay.said('was set back')).toContain('Make a new key file');
+  expect(await health()).toBe(503);
+  expect(await post(relay.port, path, eventBody('after'))).toBe(503);
 });
 
 it('acknowledges nothing behind an entry that is lost, though no connection ended', async () => {
