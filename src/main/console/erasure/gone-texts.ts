@@ -16,6 +16,8 @@ export interface GoneTexts {
   add(text: string, key: string, end?: string, owner?: string): void;
   /** Fields that belong together, for names in two parts. */
   addNames(body: object, end?: string): void;
+  /** Stands with somebody else as well, as a pooled account number: it tells nobody, so it is not looked for in words. */
+  keep(text: string): void;
   /** Until when it goes out of what was written, as it stands; empty where it stays. */
   endOf(text: string): string;
   /** Whose it is; of several, whose goes last. null where that was not said. */
@@ -34,11 +36,12 @@ export function createGoneTexts(): GoneTexts {
   const owners = new Map<string, string>();
   const telling = new Set<string>();
   const ends = new Map<string, string>();
+  const kept = new Set<string>();
   let patterns: Patterns | undefined;
 
   const tell = (text: string, end: string): void => {
     const plain = text.trim();
-    if (plain.length < 5) return;
+    if (plain.length < 5 || kept.has(keyOf(plain))) return;
     patterns = undefined;
     telling.add(plain);
     extend(ends, keyOf(plain), end);
@@ -46,7 +49,7 @@ export function createGoneTexts(): GoneTexts {
   const patternsOf = (): Patterns => {
     const texts = [...new Set([...telling].flatMap((text) => [text, folded(text)]))];
     return {
-      words: anyOf(texts.map(wordsOf)),
+      words: anyOf(texts, wordsOf),
       numbers: anyOf(texts.filter(isGrouped).map((text) => text.replaceAll(gap, ''))),
     };
   };
@@ -70,6 +73,13 @@ export function createGoneTexts(): GoneTexts {
       for (const inner of fields.values()) {
         if (typeof inner === 'object' && inner !== null) this.addNames(inner, end);
       }
+    },
+    keep(text) {
+      const key = keyOf(text);
+      kept.add(key);
+      if (!ends.delete(key)) return;
+      patterns = undefined;
+      for (const one of telling) if (keyOf(one) === key) telling.delete(one);
     },
     endOf: (text) => all.get(text) ?? '',
     ownerOf: (text) => owners.get(text) ?? null,
@@ -114,18 +124,18 @@ interface Patterns {
 }
 
 /** The longest is found before what is a part of it. */
-function anyOf(parts: readonly string[]): RegExp | null {
-  const some = parts.filter((part) => part !== '');
-  const longestFirst = some.sort((one, other) => other.length - one.length);
-  return some.length === 0 ? null : new RegExp(longestFirst.join('|'), 'giu');
+function anyOf(texts: readonly string[], patternOf = escaped): RegExp | null {
+  const longestFirst = texts.toSorted((one, other) => other.length - one.length);
+  const some = longestFirst.map(patternOf).filter((part) => part !== '');
+  return some.length === 0 ? null : new RegExp(some.join('|'), 'giu');
 }
 
-const wordsOf = (text: string): string =>
-  text
-    .split(/[\s,;]+/)
-    .filter((word) => word !== '')
-    .map(escaped)
-    .join('[\\s,;]+');
+/** A number is no piece of a longer one. */
+function wordsOf(text: string): string {
+  const words = text.split(/[\s,;]+/).filter((word) => word !== '');
+  const pattern = words.map(escaped).join('[\\s,;]+');
+  return isGrouped(text) ? String.raw`(?<!\p{N})${pattern}(?!\p{N})` : pattern;
+}
 
 /** Banks write account numbers in groups, and break them. */
 const gap = /[\s+-]/g;
@@ -133,13 +143,17 @@ const gap = /[\s+-]/g;
 const grouped = /^(?=(?:\D*\d){6})[A-Za-z0-9]{10,34}$/;
 const isGrouped = (text: string): boolean => grouped.test(text.replaceAll(gap, ''));
 
+const isInside = /[\p{L}\p{N}]{2}/u;
+
 function replaceGrouped(text: string, pattern: RegExp, left: (one: string) => string): string {
   const found = [...text.replaceAll(gap, '').matchAll(pattern)].toReversed();
   if (found.length === 0) return text;
   const places = Array.from(text.matchAll(/[^\s+-]/g), ({ index }) => index);
   return found.reduce((all, { 0: one, index }) => {
-    const [from, to] = [places[index] ?? 0, places[index + one.length - 1] ?? 0];
-    return all.slice(0, from) + left(all.slice(from, to + 1)) + all.slice(to + 1);
+    const [from, to] = [places[index] ?? 0, (places[index + one.length - 1] ?? 0) + 1];
+    // A piece of another number, which groups of this one make up.
+    if ([from, to].some((at) => isInside.test(text.slice(Math.max(at - 1, 0), at + 1)))) return all;
+    return all.slice(0, from) + left(all.slice(from, to)) + all.slice(to);
   }, text);
 }
 

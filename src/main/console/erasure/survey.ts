@@ -50,6 +50,7 @@ export function surveyOf(
   const theirs = observed.filter((one) => one.observed_at < endOf(one));
   const figures = new Set(chosenFields(sqlite));
   const [events, keys] = [new Set<string>(), new Set<string>()];
+  for (const text of depositTexts(sqlite, [...owners.keys()])) gone.keep(text);
   for (const one of theirs) {
     const end = endOf(one);
     gone.addNames(one.body, end);
@@ -85,6 +86,15 @@ function ownedBy(sqlite: Sqlite, customers: readonly string[]) {
   }
   return { owners, observed };
 }
+
+/** What stands in the deposit instructions of all other accounts: several customers may pay into one. */
+const depositTexts = (sqlite: Sqlite, besides: readonly string[]): readonly string[] =>
+  sqlite.texts(
+    `SELECT DISTINCT json_each.value FROM observations, json_each(body, '$.depositInstructions')
+     WHERE kind = 'virtualAccount' AND kind <> 'event' AND type = 'text'
+       AND observations.id NOT IN (SELECT value FROM json_each(?))`,
+    [JSON.stringify(besides)],
+  );
 
 const nameRows = z.array(z.object({ customer_id: idText, name: idText, named_at: idText }));
 

@@ -160,3 +160,37 @@ it('goes, and sums, amounts and other people stay', () => {
   sqlite.transaction(() => sweep(sqlite, new Map([['customer_ada', '9999']])));
   expect(JSON.stringify([...textsOf(sqlite)])).toBe(all);
 });
+
+it('leaves a pooled account number and numbers of which it would be a piece to other customers', () => {
+  fill();
+  const records = openRecords({ sqlite });
+  const pooled = 'GB33BUKB20201555555555';
+  for (const who of ['ada', 'bob'])
+    records.observe({
+      ...{
+        kind: 'virtualAccount',
+        id: `virtualAccount_${who}`,
+        source: 'read',
+        observedAt: moment,
+      },
+      body: {
+        ...{ id: `virtualAccount_${who}`, customer: `customer_${who}`, invoice: 'INV-2026-001' },
+        depositInstructions: { bankAccountNumber: pooled, bankBeneficiaryName: `${who} Causeway` },
+      },
+    });
+  const bobs = 'of INV 2026 0012, INV-2026-0013, 2INV 2026 001 to GB33 BUKB 2020 1555 5555 55';
+  const all = `${bobs} not INV 2026 001, INV-2026-001 of ada Causeway`;
+  sqlite.run('UPDATE reconciliation_lines SET note = CASE row WHEN 2 THEN ? ELSE ? END', [
+    bobs,
+    all,
+  ]);
+  sqlite.run('UPDATE reconciliation_lines SET line = ? WHERE row = 2', [
+    JSON.stringify({ ...line, text: bobs, party: null, accounts: [pooled], references: [] }),
+  ]);
+  sqlite.transaction(() => sweep(sqlite, new Map([['customer_ada', '9999']])));
+  expect(sqlite.texts('SELECT note FROM reconciliation_lines WHERE row > 1 ORDER BY row')).toEqual([
+    bobs,
+    `${bobs} not (erased), (erased) of (erased)`,
+  ]);
+  expect(sqlite.texts('SELECT search FROM reconciliation_lines ORDER BY row')[1]).not.toBe('');
+});
