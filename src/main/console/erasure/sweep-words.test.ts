@@ -194,3 +194,12 @@ it('leaves a pooled account number and numbers of which it would be a piece to o
   ]);
   expect(sqlite.texts('SELECT search FROM reconciliation_lines ORDER BY row')[1]).not.toBe('');
 });
+
+it('takes what went out of rows that are no JSON, and ends by none of them', () => {
+  fill();
+  sqlite.run("UPDATE reconciliation_lines SET line = 'of zelda@wyvern.example {' WHERE row <> 3");
+  sqlite.transaction(() => sweep(sqlite, new Map([['customer_ada', '9999']])));
+  const lines = sqlite.texts('SELECT line FROM reconciliation_lines ORDER BY row');
+  expect(JSON.parse(lines[0] ?? '')).toMatchObject({ party: null, text: '' });
+  expect(lines[1]).toBe('of (erased) {');
+});

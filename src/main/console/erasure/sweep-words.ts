@@ -3,7 +3,7 @@ import { deflateSync, inflateSync } from 'node:zlib';
 import { z } from 'zod';
 import { sha256Hex } from '../../../platform/canonical-json.ts';
 import { folded } from '../../../platform/folded-text.ts';
-import { readJson } from '../../../platform/json-column.ts';
+import { jsonOrNull, readJson } from '../../../platform/json-column.ts';
 import type { SqlValue } from '../../../platform/sqlite.ts';
 import { standLatestLabel } from '../../core/annotations/address-labels.ts';
 import { writeSearchText } from '../../core/annotations/search-text.ts';
@@ -89,7 +89,9 @@ const scrubIn: Readonly<Record<Form, (text: string, scrub: Scrub) => string>> = 
   words: (text, scrub) => scrub(text),
   // A text as it is meant: in JSON a line break or a quote in it is written otherwise.
   json(text, scrub) {
-    const whole: unknown = JSON.parse(text);
+    const whole = jsonOrNull(z.unknown(), text);
+    // Where it is no JSON: nothing in it holds the rest up.
+    if (whole === null) return scrub(text);
     const left = JSON.stringify(scrubJson(whole, scrub));
     return left === JSON.stringify(whole) ? text : left;
   },
@@ -238,7 +240,7 @@ function sweepLines({ sqlite, owners, ends }: Subject): void {
   for (const { reconciliation, row, line, payout, at } of rows) {
     if (at >= (ends.get(payout) ?? '')) continue;
     const left = {
-      ...(JSON.parse(line) as object),
+      ...jsonOrNull(z.record(z.string(), z.unknown()), line),
       ...{ references: [], text: '', party: null, accounts: [], transaction: null },
       ...{ from: null, to: null },
     };
