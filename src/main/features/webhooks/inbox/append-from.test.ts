@@ -41,7 +41,28 @@ it('counts what two sources bring as one delivery and its repeat', async () => {
   // As its computer tells it again after it came back with another key.
   const toldAgain = await test.inbox.appendFrom([delivery(eventBody('event_1'))], from(1, 'new'));
   expect(toldAgain).toEqual(['repeat']);
-  expect(test.inbox.counts(slotPath).repeats).toBe(1);
+  expect(test.inbox.counts(slotPath)).toMatchObject({ repeats: 1, verdicts: { genuine: 2 } });
+});
+
+it('takes what is told again for the same in one group too, and where it is judged later', async () => {
+  const [one, waiting] = [
+    delivery(eventBody('event_1')),
+    delivery(eventBody('event_2'), { known: 'locked' }),
+  ];
+  expect(await test.inbox.appendFrom([one, one, waiting, waiting], from(1))).toEqual([
+    ...['kept', 'repeat', 'held', 'held'],
+  ]);
+  const { verdict } = delivery(eventBody('event_2'));
+  await test.inbox.appendVerdicts(
+    [2, 3].map((arrival) => ({ arrival, verdict })),
+    receivedAt + 9,
+  );
+  expect(stored()).toBe(2);
+  expect(test.inbox.counts(slotPath)).toMatchObject({
+    repeats: 0,
+    held: 0,
+    verdicts: { genuine: 1 },
+  });
 });
 
 it('holds what matches no secret, as it was acknowledged, as far as there is room', async () => {
@@ -75,5 +96,5 @@ it('knows what a backup brought, once more after a restart, and when something l
   await test.reopen();
   expect([1, 2, 3, 4].map(test.inbox.isFromBackup)).toEqual([false, true, true, false]);
   expect(test.inbox.counts(slotPath).lastReceivedAt).toBe(receivedAt);
-  expect(test.inbox.counts(slotPath).verdicts).toMatchObject({ genuine: 4 });
+  expect(test.inbox.counts(slotPath).verdicts).toMatchObject({ genuine: 3 });
 });

@@ -83,8 +83,12 @@ export function createAppendSignatureChecks(
       if (signature === null) throw new TypeError('A verified delivery names its signature.');
       const stored = findStored(parts, found.slot, signature);
       if (stored !== null && isDuplicateOf(stored, kind)) {
-        repeats.add(stored.arrival, receivedAt(found.arrival));
-        tally.add(found.slot, 'repeats');
+        const at = receivedAt(found.arrival);
+        // Received once, and told again: as where it is judged when it comes.
+        if (stored.receivedAt !== at) {
+          repeats.add(stored.arrival, at);
+          tally.add(found.slot, 'repeats');
+        }
         waiting.giveUp(found);
         return;
       }

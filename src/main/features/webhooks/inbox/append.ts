@@ -15,7 +15,6 @@ import {
   findStored,
   forgetDamaged,
   isDuplicateOf,
-  isReceivedAt,
   type StoredVerified,
 } from './stored-signatures.ts';
 import type { Appended, ReplyTime } from './types.ts';
@@ -63,12 +62,13 @@ export function createAppend(parts: AppendParts) {
 
     const countRepeat = (
       { slot }: NumberedPath,
-      { arrival }: StoredVerified,
-      { receivedAt }: PackedDelivery,
+      stored: StoredVerified,
+      { receivedAt, verdict }: PackedDelivery,
     ): void => {
       // Told again by another computer, which came back with another key: it was received once.
-      if (wasAcknowledged && isReceivedAt(sqlite, arrival, receivedAt)) return;
-      repeats.add(arrival, receivedAt);
+      if (wasAcknowledged && stored.receivedAt === receivedAt) return;
+      tally.add(slot, verdict.kind);
+      repeats.add(stored.arrival, receivedAt);
       tally.add(slot, 'repeats');
     };
 
@@ -82,8 +82,9 @@ export function createAppend(parts: AppendParts) {
         return 'repeat';
       }
       const arrival = numbers.next();
-      fresh.set(name, asStored(arrival, kind));
+      fresh.set(name, asStored(arrival, delivery.receivedAt, kind));
       remembered.add(signature, arrival);
+      tally.add(slot.slot, kind);
       tally.add(slot.slot, 'kept');
       const block = blocks.get(slot.profileId) ?? { bytes: 0, deliveries: [] };
       block.deliveries.push({ arrival, slot, delivery });
@@ -94,6 +95,7 @@ export function createAppend(parts: AppendParts) {
     };
 
     const wait = (slot: NumberedPath, delivery: PackedDelivery): Appended => {
+      tally.add(slot.slot, delivery.verdict.kind);
       const size = takenBy(delivery.end - delivery.start);
       const isFull = !waiting.hasRoomToHold(slot.slot, size);
       if (isFull && delivery.verdict.kind === 'not-yet-judged') {
@@ -115,7 +117,6 @@ export function createAppend(parts: AppendParts) {
     const one = (delivery: PackedDelivery): Appended => {
       const slot = slots.get(delivery.slotPath);
       if (slot === null) throw new TypeError('A delivery for a path that is not reserved.');
-      tally.add(slot.slot, delivery.verdict.kind);
       return isVerified(delivery.verdict.kind) ? keep(slot, delivery) : wait(slot, delivery);
     };
 

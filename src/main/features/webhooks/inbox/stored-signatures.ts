@@ -7,11 +7,13 @@ import type { SignatureIndex } from './signature-index.ts';
 
 /** Verified at once, or later by a check that names the signature. */
 const IS_SAME = `
-  SELECT verdict AS kind FROM deliveries WHERE arrival = ? AND slot = ? AND signature = ?
+  SELECT verdict AS kind, received_at FROM deliveries
+  WHERE arrival = ? AND slot = ? AND signature = ?
   UNION ALL
-  SELECT kind FROM verdicts WHERE arrival = ? AND slot = ? AND signature = ?
+  SELECT kind, (SELECT received_at FROM deliveries WHERE arrival = verdicts.arrival)
+  FROM verdicts WHERE arrival = ? AND slot = ? AND signature = ?
   LIMIT 1`;
-const sameRow = z.object({ kind: z.string() });
+const sameRow = z.object({ kind: z.string(), received_at: z.int().nullable() });
 /** Its end: all pages of the content are read for it. */
 const CONTENT = `
   SELECT substr(sealed, -1) FROM blocks
@@ -20,16 +22,19 @@ const CONTENT = `
 /** A genuine delivery that is stored, and what its signature was found to cover. */
 export interface StoredVerified {
   readonly arrival: number;
+  /** Milliseconds since 1970. */
+  readonly receivedAt: number | null;
   readonly isRaw: boolean;
 }
 
 const isRaw = (kind: string): boolean => kind === 'genuine';
 
 /** A delivery that is being stored under this number, as a later one finds it. */
-export const asStored = (arrival: number, kind: SignatureCheckKind): StoredVerified => ({
-  arrival,
-  isRaw: isRaw(kind),
-});
+export const asStored = (
+  arrival: number,
+  receivedAt: number,
+  kind: SignatureCheckKind,
+): StoredVerified => ({ arrival, receivedAt, isRaw: isRaw(kind) });
 
 /**
  * Whether one more with the same signature is a repeat. Where its raw bytes are what was signed and those
@@ -53,13 +58,10 @@ export function findStored(
   if (arrival === null) return null;
   const same = [arrival, slot, Buffer.from(signature, 'hex')];
   const row = sqlite.first(IS_SAME, [...same, ...same]);
-  return row === undefined ? null : { arrival, isRaw: isRaw(sameRow.parse(row).kind) };
+  if (row === undefined) return null;
+  const { kind, received_at: receivedAt } = sameRow.parse(row);
+  return { arrival, receivedAt, isRaw: isRaw(kind) };
 }
-
-/** @param at milliseconds since 1970 */
-export const isReceivedAt = (sqlite: Sqlite, arrival: number, at: number): boolean =>
-  sqlite.first('SELECT 1 FROM deliveries WHERE arrival = ? AND received_at = ?', [arrival, at]) !==
-  undefined;
 
 /**
  * What is stored and can't be read any more is no duplicate of what comes, which takes its place. Called before a
