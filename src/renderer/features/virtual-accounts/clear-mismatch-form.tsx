@@ -25,6 +25,7 @@ export function ClearMismatchForm({ account }: { account: VirtualAccountDetail }
   const field = useRef<HTMLTextAreaElement>(null);
   const clear = useMutation({
     ...queries.virtualAccounts.signOffMismatch.mutationOptions(),
+    onSuccess: () => setNote(''),
     onSettled: () => client.invalidateQueries({ queryKey: queries.virtualAccounts.key() }),
   });
   if (knownAt !== null) return <p className="dimmed">{stopTexts.asOf}</p>;
