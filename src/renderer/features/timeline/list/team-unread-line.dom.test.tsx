@@ -10,6 +10,8 @@ it.each([
   ['connecting', null, true],
   ['on', 12, true],
   ['away', 0, true],
+  ['removed', 12, false],
+  ['conflict', null, false],
   ['on', null, false],
   ['on', 0, false],
 ] as const)(
