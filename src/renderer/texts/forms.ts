@@ -29,7 +29,7 @@ export const formTexts = {
   },
   leave: {
     title: 'Leave without saving?',
-    body: 'A form holds what you typed. It is lost if you leave.',
+    body: 'Something that you typed is not saved yet, for example a note beside a record. It is lost if you leave.',
     action: 'Leave without saving',
   },
   oneOfMarked: 'Enter a value in one of the marked fields.',

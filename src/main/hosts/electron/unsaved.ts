@@ -68,7 +68,8 @@ async function leaves(
   const { response } = await dialog.showMessageBox(window, {
     type: 'question',
     message: 'Leave without saving?',
-    detail: 'A form holds what you typed. It is lost if you leave.',
+    detail:
+      'Something that you typed is not saved yet, for example a note beside a record. It is lost if you leave.',
     buttons: ['Cancel', 'Leave without saving'],
     defaultId: 0,
     cancelId: 0,
