@@ -7,7 +7,7 @@
  * and is looked up by that spelling (decisions 35). The sandbox, as a server, enforces the pattern.
  */
 import { z } from 'zod';
-import { idForms, idPatterns } from './patterns.ts';
+import { idForms, idPatterns, secretPattern } from './patterns.ts';
 
 const prefixed = <Brand extends string>(prefix: string, brand: Brand) =>
   z
@@ -65,7 +65,7 @@ export type RequestId = z.infer<typeof requestId>;
  */
 export const webhookSecret = z
   .string()
-  .regex(/^secret_[^\s\p{C}]{1,4096}$/u, 'must be a secret that begins with secret_')
+  .regex(secretPattern, 'must be a secret that begins with secret_')
   .brand<'WebhookSecret'>()
   .meta({ title: 'WebhookSecret' });
 export type WebhookSecret = z.infer<typeof webhookSecret>;

@@ -26,7 +26,7 @@ import {
 } from './examples.ts';
 import { headers } from './headers.ts';
 import { type Operation, type OperationName, operations } from './operations.ts';
-import { emailPattern } from './patterns.ts';
+import { emailPattern, secretPattern } from './patterns.ts';
 import { type RefusalKind, type RefusalName, refusalsOf } from './refusals.ts';
 
 const ts = '2026-01-31T12:00:00.000Z';
@@ -38,20 +38,27 @@ export function openApiDocument(): ReturnType<typeof createDocument> {
   return createDocument(describeService(), {
     // Some mock servers look for an example in the schema alone, not beside it.
     override: ({ zodSchema, jsonSchema }) => {
-      Object.assign(jsonSchema, portable(jsonSchema.pattern));
+      const { pattern, description } = portable(jsonSchema.pattern) ?? jsonSchema;
+      if (pattern !== undefined) jsonSchema.pattern = pattern;
+      if (description !== undefined) jsonSchema.description ??= description;
       const example = examples.get(zodSchema);
       if (example !== undefined) jsonSchema['example'] = example;
     },
   });
 }
 
+interface Portable {
+  readonly pattern: string;
+  readonly description: string;
+}
+
 /**
  * A class of Unicode (`\p{…}`) in a pattern is an error in many tools, or means its letters: such a pattern is
  * given without it, so it allows a little more, and the service decides.
  */
-function portable(pattern: string | undefined): object {
-  if (pattern === undefined || !pattern.includes(String.raw`\p{`)) return {};
-  if (pattern.startsWith('^secret_')) {
+function portable(pattern: string | undefined): Portable | null {
+  if (pattern === undefined || !pattern.includes(String.raw`\p{`)) return null;
+  if (pattern === secretPattern.source) {
     return {
       pattern: String.raw`^secret_\S{1,4096}$`,
       description: 'Without control and other invisible characters.',

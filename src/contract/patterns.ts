@@ -45,6 +45,9 @@ export const idInText = /(?<![A-Za-z])[A-Za-z]+_[A-Za-z0-9_-]+/g;
 export const secretInText =
   /secret_(?!key[/+~.])(?:[\w+~-]|\/(?!\/)|\.(?=[\w+~/-])){4,100000}={0,2}/;
 
+/** Interface 2.6: prefix `secret_`, and no more is said. Without control and other invisible characters. */
+export const secretPattern = /^secret_[^\s\p{C}]{1,4096}$/u;
+
 /**
  * Phone (Interface 4.1): leading plus, country code, digits. Specified as `^+[0-9]{1,3}[0-9]+$`, which is not
  * a valid expression; read with the plus escaped (decisions 3).
