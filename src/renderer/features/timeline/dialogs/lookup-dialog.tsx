@@ -65,7 +65,9 @@ function LookUpForm({ onClose, onShow }: LookUpDialogProps) {
         {failure !== null && (
           <FailureNotice
             failure={failure}
-            {...(failure.code === 'NOT_FOUND' && { title: texts.notFound })}
+            // Only an answer has a status: a profile that is gone is not found here.
+            {...(failure.code === 'NOT_FOUND' &&
+              failure.status !== null && { title: texts.notFound })}
           />
         )}
         {told !== undefined && (
