@@ -65,7 +65,7 @@ describe('npm run dev in the browser', () => {
     const args = ['--data-dir', 'mine', '--port', '0'];
     const { code, node, browser, said } = await run(args, { host: 'browser', sentence });
     expect([code, node, said.slice(1)]).toEqual([8, [], [sentence]]);
-    expect(said[0]).toContain('Data: mine.');
+    expect(said[0]).toContain(`--data-dir "${resolve('mine')}"`);
     expect(browser).toEqual([[...args, '--no-open']]);
   });
 
@@ -73,7 +73,7 @@ describe('npm run dev in the browser', () => {
     const args = ['--browser', '--no-open'];
     const { browser, said } = await run(args, { host: 'browser', sentence: null });
     expect(browser).toEqual([[...args, '--data-dir', '/dev-data']]);
-    expect(said).toEqual(['Data: /dev-data. For npm run listen, add --data-dir with this folder.']);
+    expect(said).toEqual([`For npm run listen, add --data-dir "${resolve('/dev-data')}".`]);
   });
 });
 

@@ -1,5 +1,5 @@
 /** `npm run dev` as it decides: which host, and what it is started with. */
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
 import type { Choice } from './choose-host.ts';
 import { electronArguments } from './electron-arguments.ts';
 import { parseStartOptions, type StartOptions, startHelp } from './options.ts';
@@ -32,7 +32,7 @@ export async function develop(parts: DevelopOptions): Promise<number> {
     parts.print(startHelp.replace('npm start --', 'npm run dev --'));
     return 0;
   }
-  parts.say(`Data: ${options.dataDir}. For npm run listen, add --data-dir with this folder.`);
+  parts.say(`For npm run listen, add --data-dir "${resolve(options.dataDir)}".`);
   const choice = await parts.choose(options);
   if (choice.host === 'electron') {
     const bin = join(root, 'node_modules/electron-vite/bin/electron-vite.js');
