@@ -281,6 +281,13 @@ describe('npm run listen', () => {
   it.each([
     [[], /with --forward-to/],
     [['--forward-to', 'http://localhost', '--events', 'no.such'], /"no.such" is not an event/],
+    [
+      [
+        ...['--forward-to', 'http://localhost'],
+        ...['--events', 'wallet.create', '--trigger', 'payout.create'],
+      ],
+      /--trigger: "payout.create" may not arrive/,
+    ],
     [['--forward-to', 'http://localhost', '--trigger', 'x'], /--trigger: "x" is not an event/],
     [['--forward-to', 'http://localhost', '--what'], /--help/],
     [['--forward-to', 'ledger'], /--forward-to: Enter a URL, for example/],

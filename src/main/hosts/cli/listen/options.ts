@@ -53,10 +53,13 @@ export function parseListenOptions(args: readonly string[]): ListenOptions | nul
   if (values.ephemeral && values['passphrase-file'] !== undefined) {
     throw new UsageError('Choose --passphrase-file or --ephemeral, not both.');
   }
+  const events = readEvents('--events', values.events);
+  const trigger = readEvents('--trigger', values.trigger);
+  const other = events.length === 0 ? undefined : trigger.find((name) => !events.includes(name));
+  if (other !== undefined)
+    throw new UsageError(`--trigger: "${other}" may not arrive, so add it to --events.`);
   return {
-    forwardTo: readForwardTo(values['forward-to'] ?? ''),
-    events: readEvents('--events', values.events),
-    trigger: readEvents('--trigger', values.trigger),
+    ...{ forwardTo: readForwardTo(values['forward-to'] ?? ''), events, trigger },
     json: values.json,
     dataDir: nonEmpty('--data-dir', values['data-dir']),
     passphraseFile: nonEmpty('--passphrase-file', values['passphrase-file']),
