@@ -263,7 +263,7 @@ describe('judging again', () => {
     const body = eventBody('event_1');
     known = 'locked';
     await test.inbox.append([delivery(body, { known: 'locked' })]);
-    await test.inbox.append([delivery(body)]);
+    await test.inbox.append([delivery(body, { at: receivedAt + 1 })]);
     await intake.catchUp();
     known = secrets;
     await intake.checkSignaturesAgain();

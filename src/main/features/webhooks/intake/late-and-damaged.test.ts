@@ -12,6 +12,7 @@ import {
   eventBody,
   openTestInbox,
   profileId,
+  receivedAt,
   secrets,
   slotPath,
 } from '../testing/deliveries.ts';
@@ -91,8 +92,10 @@ describe('judging again', () => {
 
   it('counts exact copies that were held, and goes on past those that went', async () => {
     known = 'locked';
-    const copy = () => delivery(eventBody('event_1'), { known });
-    await test.inbox.append([delivery(eventBody('event_1')), copy(), copy(), copy()]);
+    const copies = [1, 2, 3].map((later) =>
+      delivery(eventBody('event_1'), { known, at: receivedAt + later }),
+    );
+    await test.inbox.append([delivery(eventBody('event_1')), ...copies]);
     await test.inbox.append([delivery(eventBody('event_2'), { known })]);
     known = secrets;
     await intake.checkSignaturesAgain();
