@@ -1,6 +1,7 @@
 /** Arguments of a command line. */
-import { readFileSync, statSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { type ParseArgsConfig, parseArgs } from 'node:util';
+import { othersMayRead } from './private-file.ts';
 
 /** What was asked for makes no sense; the message is for the person at the terminal. */
 export class UsageError extends Error {
@@ -29,10 +30,6 @@ export function readFileOf(option: string, file: string): string {
     throw new UsageError(`${option}: the file ${file} can’t be read.`, { cause: error });
   }
 }
-
-/** By the file's mode; Windows has none. */
-export const othersMayRead = (file: string): boolean =>
-  process.platform !== 'win32' && (statSync(file).mode & 0o077) !== 0;
 
 /** The same of a file that holds a secret. Throws UsageError where others may read it. */
 export function readSecretFileOf(option: string, file: string): string {

@@ -1,5 +1,5 @@
 /** Files that are owner-only before they have content. */
-import { chmodSync, closeSync, openSync } from 'node:fs';
+import { chmodSync, closeSync, openSync, statSync } from 'node:fs';
 import { NotOurs, ownEntry } from './own-tree.ts';
 
 /**
@@ -16,3 +16,7 @@ export function makePrivate(file: string): void {
     chmodSync(file, 0o600);
   }
 }
+
+/** By the file's mode; Windows has none. */
+export const othersMayRead = (file: string): boolean =>
+  process.platform !== 'win32' && (statSync(file).mode & 0o077) !== 0;

@@ -3,9 +3,10 @@ import { hostname } from 'node:os';
 import { dirname } from 'node:path';
 import { z } from 'zod';
 import { signingKeyOf } from '../main/core/audit/signing.ts';
-import { othersMayRead, readArguments, readFileOf, UsageError } from '../platform/arguments.ts';
+import { readArguments, readFileOf, UsageError } from '../platform/arguments.ts';
 import { makeFolder, readIfPresent, writeDurably } from '../platform/durable-file.ts';
 import { overwrite } from '../platform/overwrite.ts';
+import { othersMayRead } from '../platform/private-file.ts';
 import { type Random, randomHex } from '../platform/random.ts';
 import type { TeamSigning } from '../team-log/entry.ts';
 

@@ -29,7 +29,7 @@ export function gapsBefore(
   dayBefore: (currency: string) => string | null,
 ): ReadonlyMap<string, string> {
   const gaps = new Map<string, string>();
-  for (const currency of firstDay === null ? [] : currencies) {
+  for (const currency of currencies) {
     const from = Date.parse(dayBefore(currency) ?? '') + DAY_MS;
     const days = (Date.parse(firstDay ?? '') - from) / DAY_MS;
     if (days >= 1 && days <= MOST_DAYS)
@@ -55,10 +55,7 @@ export async function unmatchedOf(
 ): Promise<Unmatched> {
   const gapFrom = [...gaps.values()].sort()[0] ?? null;
   const fromOf = (currency: string | null): number =>
-    periodOf({
-      ...one,
-      firstDay: (currency === null ? gapFrom : gaps.get(currency)) ?? one.firstDay,
-    }).from;
+    Date.parse((currency === null ? gapFrom : gaps.get(currency)) ?? one.firstDay ?? '');
   const ids: string[] = [];
   const sums = new Map<string, { amount: Big; count: number }>();
   let withoutAmount = 0;

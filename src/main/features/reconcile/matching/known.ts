@@ -21,23 +21,23 @@ interface Named {
 export interface Known {
   readonly accounts: ReadonlySet<string>;
   /** Of `accounts`, what several deposit accounts share: it names none of them. */
-  readonly shared: ReadonlySet<string>;
+  readonly pooled: ReadonlySet<string>;
   /** Payouts by ID, transaction and reference. A token of several payouts stands for none of them. */
   readonly payouts: ReadonlyMap<string, Named | null>;
 }
 
 function* accountTokens(texts: readonly string[]) {
   const accounts = new Set<string>();
-  const shared = new Set<string>();
+  const pooled = new Set<string>();
   for (const part of inParts(texts, STEP)) {
-    for (const token of tokensOf(part)) (accounts.has(token) ? shared : accounts).add(token);
+    for (const token of tokensOf(part)) (accounts.has(token) ? pooled : accounts).add(token);
     yield;
   }
-  return { accounts, shared };
+  return { accounts, pooled };
 }
 
 export function* knownTokens(order: MatchOrder): Generator<undefined, Known> {
-  const { accounts, shared } = yield* accountTokens(order.accounts);
+  const { accounts, pooled } = yield* accountTokens(order.accounts);
   const named = new Map<string, Named | null>();
   for (const [at, payout] of order.payouts.entries()) {
     for (const token of tokensOf(payout.accounts)) accounts.add(token);
@@ -48,7 +48,7 @@ export function* knownTokens(order: MatchOrder): Generator<undefined, Known> {
     }
     if (at % STEP === 0) yield;
   }
-  return { accounts, shared, payouts: named };
+  return { accounts, pooled, payouts: named };
 }
 
 const tokensOf = (texts: readonly (string | null)[]): string[] =>
@@ -68,7 +68,7 @@ export function readLine(line: MatchLine, known: Known): ReadLine {
   ]);
   for (const token of [...whole, ...inText]) {
     if (known.payouts.has(token)) tokens.add(token);
-    if (known.accounts.has(token)) (known.shared.has(token) ? pooled : deposits).add(token);
+    if (known.accounts.has(token)) (known.pooled.has(token) ? pooled : deposits).add(token);
   }
   return {
     ...{ at: line.at, tokens, deposits, pooled },
