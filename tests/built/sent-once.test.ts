@@ -1,10 +1,12 @@
 /**
  * A write over a connection that breaks before the response, in Chromium, by which Electron calls the service:
- * by itself Chromium sends it a second time over HTTP/2, and with Causeway's switches it does not.
+ * by itself Chromium sends it a second time over HTTP/2, and over a connection that an earlier call left unused.
+ * With Causeway's switches, in a session that has no such connection, it does not.
  */
+import { once } from 'node:events';
 import { createSecureServer } from 'node:http2';
-import type { AddressInfo, Socket } from 'node:net';
-import { chromium } from '@playwright/test';
+import { type AddressInfo, createServer, type Socket } from 'node:net';
+import { type BrowserContext, chromium } from '@playwright/test';
 import { afterEach, expect, test } from 'vitest';
 import { networkSwitches } from '../../src/main/hosts/electron/outbound.ts';
 import { testCertificate } from '../../src/sandbox/testing/certificate.ts';
@@ -33,31 +35,80 @@ async function startService() {
       else for (const socket of sockets) socket.resetAndDestroy();
     });
   });
-  await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening));
+  /** Of the next connection, until it may go on. */
+  let gate: Promise<void> | null = null;
+  const front = createServer({ pauseOnConnect: true }, (socket) => {
+    void Promise.resolve(gate).then(() => {
+      server.emit('connection', socket);
+      socket.resume();
+    });
+  });
+  await new Promise<void>((listening) => front.listen(0, '127.0.0.1', listening));
   closing.push(() => {
     for (const socket of sockets) socket.destroy();
-    server.close();
+    front.close();
   });
-  const { port } = server.address() as AddressInfo;
-  return { url: `https://localhost:${port}/`, writes: () => writes };
+  const { port } = front.address() as AddressInfo;
+  return {
+    url: `https://localhost:${port}/`,
+    writes: () => writes,
+    /** Does it while the next connection is there and not secure yet; resolves when that is. */
+    async whileConnecting(connect: () => Promise<unknown>, act: () => Promise<unknown>) {
+      const opened = Promise.withResolvers<void>();
+      gate = opened.promise;
+      const [isThere, isSecure] = [once(front, 'connection'), once(server, 'secureConnection')];
+      await connect();
+      await isThere;
+      await act();
+      gate = null;
+      opened.resolve();
+      await isSecure;
+    },
+  };
 }
 
-/** How often the service carries out what is sent once. */
-async function carriedOut(switches: readonly string[]): Promise<number> {
+type Service = Awaited<ReturnType<typeof startService>>;
+
+async function openPage(service: Service, context: BrowserContext) {
+  const page = await context.newPage();
+  await page.goto(service.url);
+  return page;
+}
+
+/** A call that is given up while it connects leaves a connection that was never used. */
+async function leaveUnused(service: Service, context: BrowserContext): Promise<void> {
+  const page = await openPage(service, context);
+  await service.whileConnecting(
+    () =>
+      page.evaluate(() => {
+        const given = new AbortController();
+        window.addEventListener('given-up', () => given.abort());
+        void fetch('/v1/event/event_1', { signal: given.signal }).catch(() => undefined);
+      }),
+    () => page.evaluate(() => window.dispatchEvent(new Event('given-up'))),
+  );
+}
+
+/** How often the service carries out what is sent once. `left`: in which session a connection is left unused. */
+async function carriedOut(
+  switches: readonly string[],
+  left: 'none' | 'same session' | 'another session' = 'none',
+): Promise<number> {
   const service = await startService();
   const executablePath = headlessChromium();
   const others = chromiumArguments().filter((one) => !switches.includes(one));
   const browser = await chromium.launch({
     ...(executablePath === undefined ? {} : { executablePath }),
-    args: [...others, ...switches],
+    // A connection whose certificate a page allows by itself is never left.
+    args: [...others, ...switches, '--ignore-certificate-errors'],
   });
   closing.push(() => browser.close());
-  const page = await browser.newPage({
-    ignoreHTTPSErrors: true,
-    // As each call to the service says.
-    extraHTTPHeaders: { connection: 'close' },
-  });
-  await page.goto(service.url);
+  // As each call to the service says.
+  const own = { extraHTTPHeaders: { connection: 'close' } };
+  const context = await browser.newContext(own);
+  const page = await openPage(service, context);
+  if (left === 'same session') await leaveUnused(service, context);
+  if (left === 'another session') await leaveUnused(service, await browser.newContext(own));
   await page.evaluate(async () => {
     const call = { method: 'POST', body: '{}', cache: 'no-store', redirect: 'manual' } as const;
     await fetch('/v2/virtual-account', call).catch(() => undefined);
@@ -65,10 +116,17 @@ async function carriedOut(switches: readonly string[]): Promise<number> {
   return service.writes();
 }
 
+const ours = networkSwitches.map((name) => `--${name}`);
+
 test('Chromium sends a write twice by itself, where nothing keeps it from that', async () => {
   expect(await carriedOut([])).toBe(2);
 });
 
 test('with the switches of the Electron host a write is sent once', async () => {
-  expect(await carriedOut(networkSwitches.map((name) => `--${name}`))).toBe(1);
+  expect(await carriedOut(ours)).toBe(1);
+});
+
+test('a write is sent twice over a connection that a call left unused, and once where a session is its own', async () => {
+  expect(await carriedOut(ours, 'same session')).toBe(2);
+  expect(await carriedOut(ours, 'another session')).toBe(1);
 });

@@ -143,7 +143,7 @@ function openConsole(options: ApplicationOptions, windows: Windows, lock: () => 
     dataDir,
     host: 'electron',
     version: app.getVersion(),
-    fetch: createOutboundFetch(net),
+    fetch: createOutboundFetch(net, (name) => session.fromPartition(name)),
     keychain: openKeychain,
     clock: systemClock,
     random: systemRandom,
