@@ -152,7 +152,10 @@ function judgeFailureUnder200(error: ReadError): SignatureResult {
   return { kind: 'refused', cause: refusalOf(status, error), error };
 }
 
-const envelopeAsRead = z.looseObject({ ok: z.boolean(), statusCode: z.coerce.number().optional() });
+const envelopeAsRead = z.looseObject({
+  ok: z.boolean(),
+  statusCode: z.coerce.number().optional().catch(undefined),
+});
 const claimsSuccess = z.looseObject({ ok: z.literal(true) });
 
 const isSuccess = (status: number): boolean => status >= 200 && status < 300;

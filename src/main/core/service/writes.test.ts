@@ -157,6 +157,14 @@ describe('a write with an answer that can’t be used', () => {
       'contradiction',
       json(200, { ...envelopeBody({ customer: customerBody }), statusCode: 500 }),
     ],
+    [
+      '200 whose envelope says ok false and no status, around a customer',
+      'contradiction',
+      json(200, {
+        ...envelopeBody({ customer: customerBody }),
+        ...{ ok: false, message: 'Failed', statusCode: 'none' },
+      }),
+    ],
     ['200 with a 7.1 body', 'contradiction', json(200, validationBody)],
     ['200 with another resource', 'unexpected-body', json(200, { ...customerBody, id: 'other_1' })],
     ['200 with a list', 'unexpected-body', json(200, [customerBody])],
