@@ -13,7 +13,7 @@ export interface ClaimRequest {
   readonly operation: WriteName;
   /** What makes two of them alike: the fingerprint, or the whole content where there is none. */
   readonly sameness: string;
-  /** A person wants it whatever is claimed: a row that was included as a second one. */
+  /** A row that a person included as a second one: of what is known here, and not of what a colleague just claims. */
   readonly isSecond?: boolean;
   /** Names of what colleagues resolved as not created, or allowed again, in spite of which a person went on. */
   readonly takes?: ReadonlySet<string>;

@@ -2,6 +2,7 @@
 import { mayWrite } from '../../../../team-log/kinds.ts';
 import type { Membership } from '../../../../team-log/membership.ts';
 import type { Intent, Intents } from '../../../core/intents/types.ts';
+import type { Claimed } from './claim-chains.ts';
 import type { ClaimStatement, ClaimsTable, ListedClaim, Signer } from './claims-table.ts';
 
 /** By the computer that claimed it. */
@@ -64,6 +65,16 @@ export function outcomeOf(
     return { state: intent.state, resourceId: intent.resourceId };
   return isReleased ? { state: 'released', resourceId: null } : null;
 }
+
+/**
+ * Whether who looked at what is known here can have known of it, or looked since: a claim alone, of a colleague, is
+ * shown to nobody.
+ */
+export const isKnownHere = (
+  { entry, content }: Pick<Claimed, 'entry' | 'content'>,
+  own: string,
+  intents: OutcomeSources['intents'],
+): boolean => entry.author === own || intents.get(content.key) !== null;
 
 const nothing: ReadonlySet<ClaimOutcome['state']> = new Set([
   ...(['refused', 'not-sent', 'absent', 'released'] as const),

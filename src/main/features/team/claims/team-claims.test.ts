@@ -189,6 +189,18 @@ it('a second one that came to nothing leaves the first to be asked about', async
   expect(await bob.claims.take([row('d')], [first])).toEqual(new Map());
 });
 
+it('a second one that a person included asks about a claim that nobody here can have known of', async () => {
+  const { all } = await twoComputers('operator', undefined, { isSignedBy: () => false });
+  const [ada, bob] = all;
+  const second = (...of: Parameters<typeof row>) => ({ ...row(...of), isSecond: true });
+  // Of one file: what this computer itself claims is in the way of none.
+  expect(await bob.claims.take([row('1'), second('2')], [])).toEqual(new Map());
+  expect([...(await ada.claims.take([second('a')], [])).keys()]).toEqual([row('a').key]);
+  // Of the request that is here the run itself looks whether anybody can have known.
+  await bob.claims.take([row('c', 'bob@example.com')], []);
+  expect(await ada.claims.take([second('d', 'bob@example.com')], [])).toEqual(new Map());
+});
+
 it('the same is the same however its letters are composed', async () => {
   const { all } = await twoComputers();
   const [ada, bob] = all;

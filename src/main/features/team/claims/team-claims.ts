@@ -28,7 +28,7 @@ import type { Exchange } from '../exchange.ts';
 import { type ClaimChains, type Claimed, claimsOf, createClaimChains } from './claim-chains.ts';
 import { QUIET_MS, sentenceOf } from './colleague-claims.ts';
 import { createDayPlaces, type DayPlacesParts } from './day-places.ts';
-import { isDifferent, isNothing, outcomeOf } from './outcome-beside.ts';
+import { isDifferent, isKnownHere, isNothing, outcomeOf } from './outcome-beside.ts';
 import { notClaimedIn, notResolvedIn, notUsable } from './refusing.ts';
 
 export interface TeamClaimsParts extends DayPlacesParts {
@@ -122,7 +122,7 @@ export function createTeamClaims(parts: TeamClaimsParts): TeamClaims {
   }
 
   const mayFollow = (before: Claimed, request: ClaimRequest, confirmed: readonly string[]) =>
-    request.isSecond === true ||
+    (request.isSecond === true && isKnownHere(before, own, intents)) ||
     isEnded(before) ||
     isConfirmed(before, confirmed) ||
     (request.takes?.has(nameOfStanding(before)) === true && standingOf(before).isAllowed === true);
