@@ -119,6 +119,33 @@ describe('the proxy of the environment', () => {
   });
 });
 
+it('a write is sent once, also where the answer asks for another connection (421)', async () => {
+  const pair = selfSigned({ names: ['localhost'], notAfter: new Date('2126-01-01') });
+  const before = tls.getCACertificates('default');
+  tls.setDefaultCACertificates([...before, pair.cert]);
+  try {
+    const seen: (readonly unknown[])[] = [];
+    const answering = https.createServer(pair, async (request, response) => {
+      const body = Buffer.concat(await request.toArray()).toString();
+      const { 'content-length': length, 'transfer-encoding': coding } = request.headers;
+      seen.push([request.method, body, Number(length), coding]);
+      response.writeHead(421).end('{}');
+    });
+    const { port } = await start(listen(answering));
+    const input = { ...customerInput, address: { city: 'Köln' } };
+    const outcome = await clientOf(`https://localhost:${port}`, nodeFetch({})).createCustomer(
+      input,
+    );
+    expect(outcome).toMatchObject({ kind: 'refused', status: 421 });
+    const body = JSON.stringify(input);
+    expect(seen).toEqual([['POST', body, Buffer.byteLength(body), undefined]]);
+  } finally {
+    node?.dispose();
+    node = null;
+    tls.setDefaultCACertificates(before);
+  }
+});
+
 describe('the certificates of the system', () => {
   it('are trusted beside those of Node once https is spoken, and put back at the end', async () => {
     const before = tls.getCACertificates('default');

@@ -39,13 +39,25 @@ export function createNodeFetch(options: NodeFetchOptions): NodeFetch {
     fetch: async (input, init) => {
       const url = URL.parse(input instanceof Request ? input.url : String(input));
       if (url?.protocol === 'https:') trustSystem();
-      const { fetch } = isLoopbackCall(url, input, init) ? loopback : globalThis;
-      return await fetch(input, init);
+      if (isLoopbackCall(url, input, init)) return await loopback.fetch(input, init);
+      return await globalThis.fetch(input, sentOnce(init));
     },
     dispose: () => {
       for (const step of undo.splice(0).reverse()) step();
     },
   };
+}
+
+/**
+ * With a text as a stream: a text fetch sends a second time by itself where the answer is a 421, which asks for another
+ * connection. A stream it can't.
+ */
+function sentOnce(init: RequestInit | undefined): RequestInit | undefined {
+  if (typeof init?.body !== 'string') return init;
+  const body = new Blob([init.body]);
+  const headers = new Headers(init.headers);
+  headers.set('content-length', String(body.size));
+  return { ...init, headers, body: body.stream(), duplex: 'half' };
 }
 
 type Undo = () => void;
