@@ -4,7 +4,7 @@
  */
 import { z } from 'zod';
 import { canonicalNetwork } from '../../../contract/currencies.ts';
-import { canonicalAddress, canonicalCurrency } from './same-value.ts';
+import { canonicalAddress, canonicalCurrency, canonicalEmail } from './same-value.ts';
 
 /** The parts that a virtual account is recognised by; from an input or from a record. */
 export const virtualAccountParts = z
@@ -39,5 +39,4 @@ export function partsOfFingerprint(fingerprint: string): VirtualAccountParts | n
 /** The same email without case, composed; null where there is none, because then nothing tells two apart. */
 export const customerFingerprint = (input: {
   readonly email?: string | undefined;
-}): string | null =>
-  input.email === undefined ? null : input.email.trim().toLowerCase().normalize('NFC');
+}): string | null => (input.email === undefined ? null : canonicalEmail(input.email));

@@ -6,6 +6,7 @@ import { effectsOf } from '../intents/response-effects.ts';
 import type { AuditNote, Intent, ResponseEffects } from '../intents/types.ts';
 import type { Answered } from '../service/outcomes.ts';
 import { mismatchesOf } from './mismatches.ts';
+import { isSameEmail } from './same-value.ts';
 import { isObject, textAt } from './values.ts';
 
 /** Sentences on where the answer departs from the input. */
@@ -17,6 +18,7 @@ export const customerMismatches: MismatchReader = (answer, input) =>
     const sent = textAt(input, path);
     const received = textAt(answer.resource.body, path);
     if (sent === null || received === null || sent === received) return [];
+    if (path === 'email' && isSameEmail(sent, received)) return [];
     return [`The ${words} in the request was ${sent}; in the response it is ${received}.`];
   });
 

@@ -12,6 +12,10 @@ export const canonicalCurrency = (code: string): string => code.toUpperCase();
 export const canonicalAddress = (address: string): string =>
   evmAddress.test(address) ? address.toLowerCase() : address;
 
+/** One spelling for an email: without case, composed. */
+export const canonicalEmail = (email: string): string =>
+  email.trim().toLowerCase().normalize('NFC');
+
 /** A rate in basis points as an exact number; null when the text is no plain number. */
 export const rateOf = (text: string | null): Big | null =>
   text !== null && /^-?[0-9]+(\.[0-9]+)?$/.test(text) ? new Big(text) : null;
@@ -24,6 +28,7 @@ const equalBy =
 export const isSameCurrency = equalBy(canonicalCurrency);
 export const isSameNetwork = equalBy(canonicalNetwork);
 export const isSameAddress = equalBy(canonicalAddress);
+export const isSameEmail = equalBy(canonicalEmail);
 
 /** Rates as numbers: `40` and `40.00` are the same. */
 export function isSameRate(one: string, other: string): boolean {

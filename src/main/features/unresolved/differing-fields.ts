@@ -3,6 +3,7 @@ import { longInstant } from '../../../bridge/instants.ts';
 import type { Mismatch } from '../../../bridge/virtual-accounts.ts';
 import type { JsonObject } from '../../../contract/scalars.ts';
 import { mismatchesOf } from '../../core/creates/mismatches.ts';
+import { isSameEmail } from '../../core/creates/same-value.ts';
 import { isObject, leavesOf, textAt, textsAt } from '../../core/creates/values.ts';
 import type { Intent } from '../../core/intents/types.ts';
 import { instantOf } from '../../core/records/order.ts';
@@ -43,7 +44,7 @@ export function contentMismatches(
     return [...other, ...rest];
   }
   return shared(entered, body)
-    .filter(({ sent, received }) => sent !== received)
+    .filter((both) => !isSame(both))
     .map(({ field, sent, received }) => ({
       field,
       sent,
@@ -87,9 +88,13 @@ export function sameIn(intent: Pick<Intent, 'operation' | 'input'>, body: JsonOb
     return known.filter(([field]) => textAt(body, field) !== null).map(([, words]) => words);
   }
   return shared(entered, body)
-    .filter(({ sent, received }) => sent === received)
+    .filter(isSame)
     .map(({ field }) => wordsOf(field));
 }
+
+/** What is sent may come back in another case. */
+const isSame = ({ field, sent, received }: ReturnType<typeof shared>[number]): boolean =>
+  sent === received || (field === 'email' && isSameEmail(sent, received));
 
 /** Fields that both speak of. The service repeats little of a customer (Interface 2.1). */
 function shared(entered: JsonObject, body: JsonObject) {

@@ -98,6 +98,14 @@ const accountInput = (walletAddress: string): JsonObject => ({
 const wallet = (number: number) => `0x${number.toString(16).padStart(40, '0')}`;
 
 describe('what is proposed', () => {
+  it('has the same email whatever its case, as what is asked before a create', async () => {
+    const type = 'individual';
+    const intent = lost('createCustomer', 0, { type, email: 'Ada.Byron@Example.com' });
+    learn('customer', 'customer_ada', 30, { type, email: 'ada.byron@example.com' });
+    const [match] = await open().for(intent);
+    expect(match).toMatchObject({ resourceId: 'customer_ada', same: ['type', 'email'] });
+  });
+
   it('came within minutes, is nobody’s, and departs in nothing', async () => {
     const intent = lost('createCustomer', 0, { type: 'individual', email: 'ada@example.com' });
     const type = 'individual';

@@ -14,7 +14,7 @@ import { type CreatedKind, writes } from '../../../contract/writes.ts';
 import type { Clock } from '../../../platform/clock.ts';
 import { inSlices } from '../../../platform/slices.ts';
 import type { Sqlite } from '../../../platform/sqlite.ts';
-import { canonicalAddress } from '../../core/creates/same-value.ts';
+import { canonicalAddress, canonicalEmail } from '../../core/creates/same-value.ts';
 import { textAt } from '../../core/creates/values.ts';
 import type { Resolutions } from '../../core/intents/resolutions.ts';
 import type { Intent, Intents } from '../../core/intents/types.ts';
@@ -196,7 +196,7 @@ function markOf(intent: Intent): Omit<Asked, 'learnedAfter'> {
     intent,
     span: { from: sent - clocksApart, to: sent + plausibleMs },
     mark:
-      path === null || text === null ? null : { path: path.received, text: canonicalAddress(text) },
+      path === null || text === null ? null : { path: path.received, text: canonicalMark(text) },
   };
 }
 
@@ -210,5 +210,9 @@ function fits({ intent, span, mark, learnedAfter }: Asked, candidate: Candidate)
 
 function isOther({ path, text }: NonNullable<Asked['mark']>, body: JsonObject): boolean {
   const said = textAt(body, path);
-  return said !== null && canonicalAddress(said) !== text;
+  return said !== null && canonicalMark(said) !== text;
 }
+
+/** Of an address or an email: no address has an @. */
+const canonicalMark = (text: string): string =>
+  text.includes('@') ? canonicalEmail(text) : canonicalAddress(text);
