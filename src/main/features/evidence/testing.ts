@@ -49,6 +49,8 @@ export interface TestPack {
   readonly deliveries?: readonly object[];
   readonly known?: readonly string[];
   readonly verifier?: string;
+  /** Of its subject. */
+  readonly words?: string;
 }
 
 const body =
@@ -65,6 +67,7 @@ export async function testPack({
   deliveries = [{ arrival: 1, receivedAt: at, eventId: 'event_1', isExact: false, text: body }],
   known = [],
   verifier = 'export {};\n',
+  words = 'Customer customer_1',
 }: TestPack = {}): Promise<Buffer> {
   const pieces: Uint8Array[] = [];
   const file = {
@@ -80,7 +83,7 @@ export async function testPack({
   await writePack(writing, {
     ...{ signing: key, known: { values: () => known }, personalData, verifier, expected: 4 },
     about: {
-      subject: { kind: 'customer', id: 'customer_1', words: 'Customer customer_1' },
+      subject: { kind: 'customer', id: 'customer_1', words },
       ...{ personalData, madeAt: at, knownAt: at, by: 'ada', installationId: 'i', erased: [] },
       profile: { id: 'p', name: 'Treasury', environment: 'production' },
     },

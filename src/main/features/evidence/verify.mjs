@@ -346,7 +346,10 @@ export function checkFolder(folder) {
 /** As Causeway shows it: the first 16 bytes of the key, in fours. */
 const fingerprintOf = (key) => key.slice(0, 32).match(/.{4}/g).join(' ');
 
-const print = (line) => process.stdout.write(`${line}\n`);
+/** What a terminal obeys, or does not show, is spelled: anybody can have written the words of a pack. */
+const unseen = /[\p{C}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}\u2800]|(?! )\p{Zs}/gu;
+const seen = (text) => text.replace(unseen, (sign) => `\\u{${sign.codePointAt(0).toString(16)}}`);
+const print = (line) => process.stdout.write(`${seen(line)}\n`);
 
 /** What a person reads: whose pack it is, and what does not fit. */
 function tell({ problems, manifest, key }, isOther, isCompared) {
@@ -374,7 +377,7 @@ function tell({ problems, manifest, key }, isOther, isCompared) {
 
 /** Says that nothing was checked. */
 function refuse(line) {
-  process.stderr.write(`${line}\n`);
+  process.stderr.write(`${seen(line)}\n`);
   return WRONG_USAGE;
 }
 
@@ -392,8 +395,6 @@ function run(values) {
   return tell(checked, isOther, wanted !== null) ? 0 : 1;
 }
 
-const started = process.argv[1];
-if (started !== undefined && existsSync(started)) {
-  const isOwn = realpathSync(started) === fileURLToPath(import.meta.url);
-  if (isOwn) process.exitCode = run(process.argv.slice(2));
-}
+const started = process.argv[1] ?? '';
+if (existsSync(started) && realpathSync(started) === fileURLToPath(import.meta.url))
+  process.exitCode = run(process.argv.slice(2));

@@ -140,6 +140,22 @@ describe('a pack', () => {
   });
 });
 
+it('words of a pack make no line of their own, and hide none', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'causeway-evidence-'));
+  try {
+    const file = join(folder, 'pack.zip');
+    const words = 'A\u001b[2K\nSigning key: 0000\nINTACT: every byte\u202e\u001b[8m';
+    writeFileSync(file, await testPack({ words, key: signingKeyOf(Buffer.alloc(32, 8)) }));
+    const { stdout } = spawnSync(process.execPath, [program, file], { encoding: 'utf8' });
+    const [first, , third] = stdout.split('\n');
+    expect(first).toContain(String.raw`A\u{1b}[2K\u{a}Signing key: 0000\u{a}INTACT`);
+    expect(third).toMatch(/^Signing key: [0-9a-f]{4} /);
+    expect(stdout.replaceAll('\n', '')).not.toMatch(/\p{C}/u);
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
+});
+
 describe('what a pack says, signed anew by somebody', () => {
   const audit = testAudit();
   const [third, fourth, seventh] = audit.entries;
