@@ -62,6 +62,14 @@ describe('the address that a service prints', () => {
     expect(told).toEqual(['https://one.example.com']);
   });
 
+  it('is not looked for in a line that is longer than any address', () => {
+    const line = (rest: string) => `Forwarding from https://a.example.com ${rest}\n`;
+    expect(findPrintedOrigin(line('.'.repeat(10)), 'service.example')).not.toBeNull();
+    // Made of what takes the square of its length, as these do, it would stop all of main.
+    const hostile = ['\u001b]', '.'].map((sign) => line(sign.repeat(10_000)));
+    expect(findPrintedOrigin(hostile.join(''), 'service.example')).toBeNull();
+  });
+
   it('is still found after a flood', () => {
     const told: string[] = [];
     const read = createUrlReader('service.example', ({ origin }) => told.push(origin));

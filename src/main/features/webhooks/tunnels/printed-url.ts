@@ -6,8 +6,8 @@ import { stripVTControlCharacters } from 'node:util';
 import { cutSecrets } from '../../../core/foundation/secrets/cut-secrets.ts';
 import { type OpenTunnel, type Tunnel, TunnelError, type TunnelFailure } from './tunnel.ts';
 
-/** A line that is longer than this is no address. */
-const MAX_LINE = 4_096;
+/** A line that is longer than this is no address, and is not looked at: taking out its colours could take seconds. */
+const MAX_LINE = 1_024;
 
 export interface PrintedOrigin {
   /** For example `https://abc.lhr.life`. */
@@ -22,8 +22,10 @@ export interface PrintedOrigin {
  * @param serverHost the service's own name: links to its pages are no tunnels.
  */
 export function findPrintedOrigin(lines: string, serverHost: string): PrintedOrigin | null {
-  const found = stripVTControlCharacters(lines)
+  const found = lines
     .split(/[\r\n]+/)
+    .filter(({ length }) => length <= MAX_LINE)
+    .map(stripVTControlCharacters)
     .flatMap((line) => {
       const isSaid = saysTunnel.test(line);
       return originsIn(line, serverHost).map((origin) => ({ origin, isSaid }));
