@@ -5,8 +5,9 @@ import { afterEach, beforeEach, expect, it } from 'vitest';
 import { migrate } from '../../../platform/migrations.ts';
 import { openSqlite } from '../../../platform/sqlite.ts';
 import { openRecords } from '../../core/records/records.ts';
+import { createTargets } from '../../features/webhooks/forwarding/targets.ts';
 import { profileMigrations } from '../profile-session.ts';
-import { mergeProfile } from './merge-profile.ts';
+import { mergeProfile, stampProfile } from './merge-profile.ts';
 
 let folder = '';
 beforeEach(() => {
@@ -45,5 +46,21 @@ it('what a backup tells of a time to come outranks nothing, and only columns of 
   expect(openRecords({ sqlite }).get('virtualAccount', 'virtualAccount_1')?.body).toMatchObject({
     depositInstructions: { bankName: 'Lead Bank' },
   });
+  sqlite.close();
+});
+
+it('no delivery goes to a target of a backup, which nobody confirmed here', () => {
+  const key = new Uint8Array(32).fill(1);
+  const into = { file: join(folder, 'whole.db'), key, sealKey: key };
+  const sqlite = openSqlite(into);
+  migrate(sqlite, profileMigrations);
+  const targets = createTargets(sqlite);
+  targets.insert({
+    ...{ id: 'target_1', name: 'Ledger', url: 'https://thief.example/', webhookId: null },
+    ...{ events: [], isPaused: false, isLent: false, isForTeam: false, createdAt: '' },
+    ...{ sourceId: 'another', cursor: 0 },
+  });
+  stampProfile({ into, person: null, ledger: [], backup: { id: 'b', createdAt: '-' } });
+  expect(targets.list()).toEqual([]);
   sqlite.close();
 });

@@ -99,6 +99,8 @@ export function stampProfile(order: Omit<MergeOrder, 'from'>): MergedProfile {
     );
     const known = erasedFactsOf(gone, sqlite);
     if (erased > 0) emptyFreePages(sqlite);
+    // Where deliveries go, a person confirms at this computer.
+    sqlite.run('UPDATE forward_targets SET is_removed = 1');
     const of = (table: string): number =>
       Number(sqlite.texts(`SELECT CAST(count(*) AS TEXT) FROM ${table}`)[0]);
     const brought = { ...noCounts(), records: of('records') };

@@ -119,7 +119,7 @@ function writtenBy(
 }
 
 export const whatStays =
-  'Deliveries are added as received and not forwarded; quarantined deliveries are left out. For profiles that exist here, bulk runs, closed periods, reconciliations, saved views and settings are left out, too. To restore everything, restore the backup into a folder of its own, from a terminal.';
+  'Deliveries are added as received and not forwarded; quarantined deliveries are left out, and so are forwarding targets. For profiles that exist here, bulk runs, closed periods, reconciliations, saved views and settings are left out, too. To restore everything, restore the backup into a folder of its own, from a terminal.';
 
 export async function keyOf(file: string, typed: string): Promise<Uint8Array> {
   const head = readBackupHead(file);
