@@ -34,6 +34,7 @@ import { bringDeliveries, type DeliveriesHere } from './bring-deliveries.ts';
 import type { ErasedFacts } from './erased-facts.ts';
 import type { MergedProfile } from './merge-profile.ts';
 import type { Outcome, RestoredDeliveries, RestoredProfile } from './outcome.ts';
+import { ownParts } from './own-parts.ts';
 
 export interface BringInParts {
   readonly dataDir: string;
@@ -242,6 +243,7 @@ async function adoptOne(step: Step, profile: Profile, from: DatabaseFile): Promi
   }
   const stamped: MergedProfile = await run('stamp', {
     ...{ into: from, backup, person: step.person(), ledger: step.ledger },
+    parts: ownParts(step.migrations),
   });
   if (isTrial) return { id, name, isNew: true, ...stamped };
   markRestored(dirname(from.file));

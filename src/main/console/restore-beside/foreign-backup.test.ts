@@ -8,6 +8,7 @@ import { openRecords } from '../../core/records/records.ts';
 import { createTargets } from '../../features/webhooks/forwarding/targets.ts';
 import { profileMigrations } from '../profile-session.ts';
 import { mergeProfile, stampProfile } from './merge-profile.ts';
+import { ownParts } from './own-parts.ts';
 
 let folder = '';
 beforeEach(() => {
@@ -49,18 +50,46 @@ it('what a backup tells of a time to come outranks nothing, and only columns of 
   sqlite.close();
 });
 
-it('no delivery goes to a target of a backup, which nobody confirmed here', () => {
+function wholeProfile() {
   const key = new Uint8Array(32).fill(1);
   const into = { file: join(folder, 'whole.db'), key, sealKey: key };
   const sqlite = openSqlite(into);
   migrate(sqlite, profileMigrations);
+  const order = { into, person: null, ledger: [], backup: { id: 'b', createdAt: '-' } };
+  return { sqlite, stamp: () => stampProfile({ ...order, parts: ownParts(profileMigrations) }) };
+}
+
+it('no delivery goes to a target of a backup, which nobody confirmed here', () => {
+  const { sqlite, stamp } = wholeProfile();
   const targets = createTargets(sqlite);
   targets.insert({
     ...{ id: 'target_1', name: 'Ledger', url: 'https://thief.example/', webhookId: null },
     ...{ events: [], isPaused: false, isLent: false, isForTeam: false, createdAt: '' },
     ...{ sourceId: 'another', cursor: 0 },
   });
-  stampProfile({ into, person: null, ledger: [], backup: { id: 'b', createdAt: '-' } });
+  stamp();
   expect(targets.list()).toEqual([]);
+  sqlite.close();
+});
+
+it('no trigger and no view of a backup acts here, and those of here are there', () => {
+  const { sqlite, stamp } = wholeProfile();
+  const schema = () => sqlite.all('SELECT type, name, sql FROM sqlite_schema ORDER BY type, name');
+  const before = schema();
+  sqlite.exec(`
+    DROP TRIGGER observations_never_change;
+    DROP VIEW audit_shown;
+    CREATE VIEW audit_shown AS SELECT sequence, at, action, hash, facts FROM audit_log;
+    CREATE TRIGGER "a ""thief""" AFTER INSERT ON records BEGIN
+      UPDATE records SET body = replace(body, 'Lead Bank', 'Thief Bank') WHERE record = NEW.record;
+    END;`);
+  stamp();
+  expect(schema()).toEqual(before);
+  const records = openRecords({ sqlite });
+  const at = '2026-11-20T12:00:00.000Z';
+  records.observe({ ...account('Lead Bank', at), observedAt: at });
+  expect(records.get('virtualAccount', 'virtualAccount_1')?.body).toMatchObject({
+    depositInstructions: { bankName: 'Lead Bank' },
+  });
   sqlite.close();
 });

@@ -24,6 +24,7 @@ import { type ErasedFacts, erasedFactsOf } from './erased-facts.ts';
 import { mergeAudit } from './merge-audit.ts';
 import { type MergeRule, mergeRules } from './merge-rules.ts';
 import { type Difference, type MergeCounts, type Merged, noCounts } from './outcome.ts';
+import { type ownParts, takeParts } from './own-parts.ts';
 import { restoredObservation } from './restored-observation.ts';
 
 export interface MergeOrder {
@@ -88,11 +89,15 @@ export function mergeProfile({ from, into, backup, person, ledger }: MergeOrder)
   }
 }
 
+interface StampOrder extends Omit<MergeOrder, 'from'> {
+  readonly parts: ReturnType<typeof ownParts>;
+}
+
 /** What a copy holds that comes whole; its audit log says where it came from. */
-export function stampProfile(order: Omit<MergeOrder, 'from'>): MergedProfile {
-  const { into, backup, person, ledger } = order;
+export function stampProfile({ into, backup, person, ledger, parts }: StampOrder): MergedProfile {
   const sqlite = openSqlite(into);
   try {
+    takeParts(sqlite, parts);
     const gone = createGoneTexts();
     const erased = sqlite.transaction(() =>
       eraseAgain(sqlite, erasuresIn(ledger, into.sealKey), gone),
