@@ -1,6 +1,8 @@
 import { once } from 'node:events';
 import { createServer, type Socket } from 'node:net';
+import { TLSSocket } from 'node:tls';
 import { afterEach, expect, it, vi } from 'vitest';
+import { testCertificate } from '../sandbox/testing/certificate.ts';
 import { readAddress } from './address.ts';
 import { createPool, within } from './database.ts';
 import { TeamDatabaseAway } from './errors.ts';
@@ -9,6 +11,7 @@ import { listenTo } from './listen.ts';
 const undo: (() => unknown)[] = [];
 afterEach(async () => {
   vi.useRealTimers();
+  vi.unstubAllEnvs();
   await Promise.all(undo.splice(0).map((one) => one()));
 });
 
@@ -29,8 +32,8 @@ async function serve(onConnection: (socket: Socket) => void) {
   return { host: `127.0.0.1:${address.port}`, connections: () => sockets.length };
 }
 
-const failureAt = async (hosts: string, connections = 1): Promise<string> => {
-  const address = readAddress(`postgres://ada@${hosts}/team?sslmode=disable`);
+const failureAt = async (hosts: string, connections = 1, sslmode = 'disable'): Promise<string> => {
+  const address = readAddress(`postgres://ada@${hosts}/team?sslmode=${sslmode}`);
   const pool = createPool({ address, connections });
   undo.push(() => pool.end());
   const asked = Array.from({ length: connections }, () => pool.run((sql) => sql`SELECT 1`));
@@ -47,6 +50,25 @@ it('says so where each connection is closed before it is ready, and dials no fur
   expect(later.connections()).toBeLessThanOrEqual(4);
   expect(await failureAt(`${proxy.host},${later.host}`)).toMatch(/before it is ready/);
   expect([proxy.connections(), later.connections() <= 5]).toEqual([2, true]);
+});
+
+it('checks the certificate whatever the environment says', async () => {
+  vi.stubEnv('NODE_TLS_REJECT_UNAUTHORIZED', '0');
+  const certificate = testCertificate(['127.0.0.1']);
+  let heard = 0;
+  const thief = await serve((socket) =>
+    socket.once('data', () => {
+      socket.write('S');
+      new TLSSocket(socket, { isServer: true, ...certificate })
+        .on('error', () => undefined)
+        .on('data', () => {
+          heard += 1;
+          socket.destroy();
+        });
+    }),
+  );
+  expect(await failureAt(thief.host, 1, 'verify-full')).toContain('is not trusted');
+  expect(heard).toBe(0);
 });
 
 it('dials each of several hosts once, and says why the last is of no use', async () => {

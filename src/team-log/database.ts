@@ -115,6 +115,8 @@ export function connectDatabase(connect: ConnectOptions, dials = dialler(connect
 /** As `verify-full`: a certificate of a trusted authority, for the name that was entered. */
 const tlsOptions = ({ hosts }: DatabaseAddress, ca: string | undefined) => ({
   ...(ca !== undefined && { ca }),
+  // Whatever NODE_TLS_REJECT_UNAUTHORIZED says.
+  rejectUnauthorized: true,
   minVersion: 'TLSv1.2',
   // The driver gives no name for an IP address; then the certificate has to be for one that was entered.
   checkServerIdentity(name: string, certificate: PeerCertificate): Error | undefined {
