@@ -51,8 +51,8 @@ export interface BringInParts {
 export interface BringInOrder {
   readonly file: string;
   readonly key: Uint8Array;
-  /** Tried on copies: nothing that is here is touched. */
-  readonly isTrial: boolean;
+  /** Digest of what a person was shown; null: tried on copies, nothing that is here is touched. */
+  readonly shown: string | null;
 }
 
 const databaseIn = (folder: string, id: string): string =>
@@ -67,7 +67,7 @@ export async function bringIn(parts: BringInParts, order: BringInOrder): Promise
   const folder = join(dataDir, `${restoring}${randomHex(random, 4)}`);
   mkdirSync(folder, { mode: 0o700 });
   try {
-    const keys = await run('stage', { file: order.file, key: order.key, folder });
+    const { keys, digest } = await run('stage', { ...order, folder });
     const { publicKey } = await openSigningKey(parts.vault, random);
     const theirs = publicKeysIn(new Map(Object.entries(keys)));
     const ledger = mergedEntries(
@@ -78,7 +78,7 @@ export async function bringIn(parts: BringInParts, order: BringInOrder): Promise
     const inbox = inboxIn(folder, keys[inboxKeyName]);
     const here = inbox === null ? null : await parts.here();
     const step = {
-      ...{ ...parts, isTrial: order.isTrial, folder, ledger, backup: { id, createdAt } },
+      ...{ ...parts, isTrial: order.shown === null, folder, ledger, backup: { id, createdAt } },
       inboxes: inbox === null || here === null ? null : { here, from: inbox },
     };
     const profiles: RestoredProfile[] = [];
@@ -97,7 +97,7 @@ export async function bringIn(parts: BringInParts, order: BringInOrder): Promise
     } finally {
       if (inbox !== null) overwrite(inbox.key);
     }
-    return { createdAt, profiles, left };
+    return { createdAt, digest, profiles, left };
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }

@@ -4,11 +4,13 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { migrate } from '../../../platform/migrations.ts';
 import { openSqlite } from '../../../platform/sqlite.ts';
+import { writeBackup } from '../../core/backup/write-backup.ts';
 import { openRecords } from '../../core/records/records.ts';
 import { createTargets } from '../../features/webhooks/forwarding/targets.ts';
 import { profileMigrations } from '../profile-session.ts';
 import { mergeProfile, stampProfile } from './merge-profile.ts';
 import { ownParts } from './own-parts.ts';
+import { stageBackup } from './stage.ts';
 
 let folder = '';
 beforeEach(() => {
@@ -92,4 +94,28 @@ it('no trigger and no view of a backup acts here, and those of here are there', 
     depositInstructions: { bankName: 'Lead Bank' },
   });
   sqlite.close();
+});
+
+it('brings what a person was shown, and no other file that took its place', () => {
+  const key = new Uint8Array(32).fill(1);
+  const write = (secret: string): void => {
+    const id = 'ab'.repeat(16);
+    writeBackup({
+      ...{ folder, name: 'one.backup', key, sources: [], profiles: [] },
+      secrets: { 'data-key:one': secret },
+      head: {
+        ...{ version: 1, id, createdAt: '2026-11-24T09:00:00.000Z', program: '0.1.0' },
+        ...{ installationId: id, cipher: 'aes-256-gcm' },
+        slots: [{ kind: 'passphrase', salt: '', sealedKey: '' }],
+      },
+    });
+  };
+  const stage = (shown: string | null) =>
+    stageBackup({ file: join(folder, 'one.backup'), key, folder, shown }, () => undefined);
+  write('one');
+  const { digest } = stage(null);
+  expect(stage(digest).keys).toEqual({ 'data-key:one': 'one' });
+  rmSync(join(folder, 'one.backup'));
+  write('other');
+  expect(() => stage(digest)).toThrow('Another file is in the place of this backup');
 });

@@ -103,7 +103,7 @@ it('tells which records show other values then, those that pay elsewhere first',
   });
   const profile = { ...mergeProfile(order), id: 'p', name: 'Desk', isNew: false };
   const told = { ...profile, changed, deliveries: noDeliveries };
-  expect([...linesOf({ createdAt: '-', profiles: [told], left: [] })].at(-1)).toBe(
+  expect([...linesOf({ digest: '', createdAt: '-', profiles: [told], left: [] })].at(-1)).toBe(
     '“Desk”: 2 records that are here show other values afterwards: virtual account va_1 (another destination), customer customer_1.',
   );
   expect(profile.changed).toEqual({ count: 0, names: [] });

@@ -89,6 +89,8 @@ export interface RestoredProfile extends Merged {
 export interface Outcome {
   /** Of the backup. */
   readonly createdAt: string;
+  /** Names all that it brings. */
+  readonly digest: string;
   readonly profiles: readonly RestoredProfile[];
   /** Why profiles of the backup stay out, a sentence each. */
   readonly left: readonly string[];

@@ -49,9 +49,9 @@ export const restoreDocument = ({ dataDir, bringIn, ...here }: RestoreDocument):
     const file = readFile(fields.get('file') ?? '');
     const outcome = await asFailed('backup', async () => {
       const key = await keyOf(file, fields.get('key') ?? '');
-      return { key, ...(await bringIn({ file, key, isTrial: true })) };
+      return { key, ...(await bringIn({ file, key, shown: null })) };
     });
-    const { key, createdAt } = outcome;
+    const { key, createdAt, digest: shown } = outcome;
     const written = writtenBy(file, fields.get('key') ?? '', here);
     return {
       next: {
@@ -74,7 +74,7 @@ export const restoreDocument = ({ dataDir, bringIn, ...here }: RestoreDocument):
         button: 'Restore',
         lastsMs: readingMs,
         async act() {
-          const done = await asFailed('backup', () => bringIn({ file, key, isTrial: false }));
+          const done = await asFailed('backup', () => bringIn({ file, key, shown }));
           return { title: 'Restored', sentence: [...linesOf(done)].join(' ') };
         },
       },

@@ -29,7 +29,7 @@ export const createRestoreSteps = (parts: RestoreStepsParts): RestoreSteps => ({
         bringIn: async (order) =>
           await work.run(
             {
-              ...{ of: 'merge', is: 'A backup is being restored.', isAside: order.isTrial },
+              ...{ of: 'merge', is: 'A backup is being restored.', isAside: order.shown === null },
               total: statSync(order.file).size,
             },
             async (run) => await bringIn({ ...parts, migrations: profileMigrations, run }, order),
