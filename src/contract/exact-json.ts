@@ -35,8 +35,9 @@ function exactly(
   if (typeof value !== 'number' || source === undefined || String(value) === source) return value;
   const isBeyond = !Number.isFinite(value) || (value === 0 && /^[^eE]*[1-9]/.test(source));
   if (!isBeyond && source.replaceAll(/\D/g, '').length <= EXACT_DIGITS) return value;
-  const keys = [...(this[cameAsNumber] ?? []), key];
-  Object.defineProperty(this, cameAsNumber, { value: keys, configurable: true });
+  const keys = this[cameAsNumber];
+  if (keys === undefined) Object.defineProperty(this, cameAsNumber, { value: [key] });
+  else keys.push(key);
   return source;
 }
 
