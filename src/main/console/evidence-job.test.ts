@@ -3,6 +3,7 @@ import { safe } from '@orpc/server';
 import { unzipSync } from 'fflate';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import type { EvidenceSubject, PersonalData } from '../../bridge/evidence.ts';
+import { sha256Hex } from '../../platform/canonical-json.ts';
 // biome-ignore lint/correctness/useImportExtensions: its types lie beside it.
 import { checkZip } from '../features/evidence/verify.mjs';
 import {
@@ -108,7 +109,10 @@ it('holds what belongs to a customer, and says so in the audit log', async () =>
   const { rows } = await running.bridge.audit.list({ limit: 1 });
   expect(rows[0]).toMatchObject({
     action: 'evidence.export.done',
-    facts: { kind: 'customer', id: customerId, personalData: 'whole' },
+    facts: {
+      ...{ kind: 'customer', id: customerId, personalData: 'whole' },
+      manifestSha256: sha256Hex(text('manifest.json')),
+    },
   });
 });
 
