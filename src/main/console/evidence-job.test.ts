@@ -99,6 +99,12 @@ it('holds what belongs to a customer, and says so in the audit log', async () =>
   expect(delivered.map(({ eventName }) => eventName)).toContain('payout.successful');
   expect(delivered.every(({ isExact }) => isExact)).toBe(true);
   expect(delivered[0].verdicts.at(-1).kind).toBe('genuine');
+  // Without it nobody can check the exact bytes against the webhook's secret.
+  const signatureOf = ({ headers }: { headers: { name: string; value: string }[] }) =>
+    headers.find(({ name }) => name === 'signature')?.value;
+  expect(delivered.map(signatureOf)).toEqual(
+    delivered.map(() => expect.stringMatching(/^[0-9a-f]{64}$/)),
+  );
   const actions = lines('audit.jsonl').map(({ action }) => action);
   expect(actions).toContain('customer.create.created');
   expect(actions).toContain('virtual-account.create.created');

@@ -7,6 +7,7 @@ import { serviceId } from '../../../contract/patterns.ts';
 import { canonicalJson, sha256Hex } from '../../../platform/canonical-json.ts';
 import type { SigningKey } from '../../core/audit/signing.ts';
 import { cleanAny } from '../../core/foundation/clean-json.ts';
+import { cutSecrets } from '../../core/foundation/secrets/cut-secrets.ts';
 import type { KnownSecrets } from '../../core/foundation/secrets/known-secrets.ts';
 import type { Intent } from '../../core/intents/types.ts';
 import { isOfAddress, isStateKey, ofPerson } from '../../core/records/erased/lasting.ts';
@@ -92,9 +93,11 @@ export interface LineParts {
 
 /** `whole`: JSON, of which what is undefined is left out. */
 export function lineOf(whole: object, { signing, known, personalData }: LineParts): Line {
-  const content = cleanAny(JSON.parse(JSON.stringify(whole)), {
-    known: known.values(),
-  }) as Content;
+  const { headers, ...rest } = JSON.parse(JSON.stringify(whole));
+  const clean = cleanAny(rest, { known: known.values() }) as Content;
+  const content = Array.isArray(headers)
+    ? { ...clean, headers: cleanHeaders(headers, known.values()) }
+    : clean;
   const text = canonicalJson(content);
   // Another content has another opening, so that what one pack opens tells nothing of another's.
   const opening = signing.opening(`evidence ${sha256Hex(text)}`);
@@ -103,6 +106,16 @@ export function lineOf(whole: object, { signing, known, personalData }: LinePart
     ? { content, commitment, opening: opening.toString('hex') }
     : { content: masked(content) as Content, commitment };
 }
+
+/** By the name of each: a signature has the form of a key. */
+const cleanHeaders = (
+  headers: NonNullable<DeliveryDetail['headers']>,
+  known: readonly string[],
+): Json =>
+  headers.map(({ name, value }) => ({
+    name: cutSecrets(name, { known }),
+    value: cutSecrets(value, { known, field: name.toLowerCase() }),
+  }));
 
 /** The exact bytes as text, where nothing had to be cut out; else what is left of them. */
 export function deliveryContent(
