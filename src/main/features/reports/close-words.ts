@@ -1,8 +1,8 @@
 /** Texts of a period close. */
 export const closeWords = {
   count: (count: number) => (count === 1 ? '1 record.' : `${count} records.`),
-  notEnded: 'Not ended.',
-  early: 'Closed before the period ended.',
+  notEnded: 'No.',
+  early: 'No. Closed before the period ended.',
   openedAccounts: 'Virtual accounts opened',
   currencies: 'Currencies',
   opened: 'Opened',

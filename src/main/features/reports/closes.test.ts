@@ -64,6 +64,7 @@ it('says what happened in the period, with exact sums', async () => {
   const csv = await written(id, 'csv');
   expect(sha256Hex(csv)).toBe(sha256);
   expect(linesOf(csv, 'Virtual accounts opened')[1]?.[0]).toBe('Ada Byron');
+  expect(csv.toString()).toContain('"Report","For testing only","SANDBOX"');
   const sums = linesOf(csv, 'Payouts by state');
   expect(linesOf(csv, 'Totals').slice(1)).toEqual([
     ['Received', '2', '100.3', 'USD', '', ''],
@@ -120,7 +121,7 @@ it('says what happened in the period, with exact sums', async () => {
   expect(printed).toContain('Successful\nAmount in\n2\n100.30 USD');
   expect(stored.audited.find(({ action }) => action === 'period.closed')?.facts).toMatchObject({
     closeId: id,
-    sha256,
+    csvSha256: sha256,
     version: 1,
   });
   expect(testing.said.told).toBe(1);

@@ -233,7 +233,8 @@ export function openCloses(parts: ClosesParts): Closes {
       audit.append({
         action: 'period.closed',
         facts: {
-          ...{ closeId: close.id, ...period, version: close.version, sha256, pdfSha256, note },
+          ...{ closeId: close.id, ...period, version: close.version, note },
+          ...{ csvSha256: sha256, pdfSha256 },
         },
       });
     });
@@ -262,10 +263,10 @@ export function openCloses(parts: ClosesParts): Closes {
           const { sections } = await gather(period, null, signal);
           const content = withoutKnown(
             contentOf(parts, sections, [
-              [words.profile, parts.profileName],
+              ...profileFacts(parts),
               ...periodFacts(period, parts.limits().payout),
               [words.knownAt, formatMoment(at, timeZone)],
-              ...(isBefore(at, end) ? [[words.period, closeWords.notEnded] as const] : []),
+              ...(isBefore(at, end) ? [[words.ended.label, closeWords.notEnded] as const] : []),
               [closeWords.status, closeWords.notClosed],
             ]),
             known.values(),
@@ -352,6 +353,12 @@ const contentOf = (
   };
 };
 
+/** The CSV has no banner. */
+const profileFacts = ({ profileName, isTest }: ClosesParts): CloseContent['facts'] => [
+  [words.profile, profileName],
+  ...(isTest ? [[words.test.label, words.test.value] as const] : []),
+];
+
 const periodFacts = (period: Period, stuckHours: number): CloseContent['facts'] => [
   [words.period, daysInWords(period)],
   [words.timeZone, period.timeZone],
@@ -360,15 +367,15 @@ const periodFacts = (period: Period, stuckHours: number): CloseContent['facts'] 
 ];
 
 function factsOf(
-  { profileName, limits }: ClosesParts,
+  parts: ClosesParts,
   close: Omit<StoredClose, 'sha256' | 'pdfSha256'>,
 ): CloseContent['facts'] {
   const { timeZone, closedAt, note, version } = close;
   return [
-    [words.profile, profileName],
-    ...periodFacts(close, limits().payout),
+    ...profileFacts(parts),
+    ...periodFacts(close, parts.limits().payout),
     [words.closedAt, formatMoment(closedAt, timeZone)],
-    ...(isEarly(close) ? [[words.period, closeWords.early] as const] : []),
+    ...(isEarly(close) ? [[words.ended.label, closeWords.early] as const] : []),
     [words.closedBy, close.by ?? words.noPerson],
     [words.version, String(version)],
     ...(note === '' ? [] : [[words.note, note] as const]),

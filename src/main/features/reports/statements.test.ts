@@ -51,9 +51,11 @@ it('lists the payouts of one customer in a period, oldest first, exactly', async
   );
   expect(rows[0]).toMatchObject({ 'Amount in: currency': 'USD', 'For testing only': 'SANDBOX' });
   // What was added last stands last, so that files keep their order.
-  expect(Object.keys(rows[0] ?? {}).slice(-3)).toEqual([
-    ...['Data as of', 'For testing only', 'Period ended'],
+  expect(Object.keys(rows[0] ?? {}).slice(-6)).toEqual([
+    ...['Data as of', 'For testing only', 'Period ended', 'First day', 'Last day', 'Time zone'],
   ]);
+  const days = { 'First day': november.from, 'Last day': november.to, 'Time zone': 'UTC' };
+  expect(rows[0]).toMatchObject(days);
   expect(testing.payouts.audited.at(-1)).toMatchObject({
     action: 'statement.export.done',
     facts: { kind: 'customer', id: 'customer_1', rows: 2 },
@@ -144,7 +146,7 @@ it.each(['pdf', 'csv'] as const)(
       if (format === 'csv') return JSON.stringify(rowsOf(file));
       return (await readPdf(file)).map(textOf).join('\n').replaceAll('\n', ' ');
     };
-    const isOpen = { pdf: 'Not ended. Payouts until', csv: '"Period ended":"no"' }[format];
+    const isOpen = { pdf: 'Period ended No. Payouts until', csv: '"Period ended":"no"' }[format];
     const none = /No payout was created until 27 November 2026, .*has not ended/;
     expect(await text({})).toContain(isOpen);
     expect(await text({})).toMatch(none);
@@ -153,7 +155,7 @@ it.each(['pdf', 'csv'] as const)(
     expect(await text({})).not.toMatch(none);
     const ended = await text({ to: '2026-11-20' });
     expect(ended).not.toContain(isOpen);
-    expect(ended).not.toContain('Not ended');
+    expect(ended).not.toContain('Period ended No');
   },
 );
 

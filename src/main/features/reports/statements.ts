@@ -178,12 +178,14 @@ const statementCsv = (
   return csvTable(withoutKnown({ columns, rows: lines }, known.values()), {
     labels: [
       ...[words.payouts.withoutTime, words.payouts.unassigned],
-      ...[words.knownAt, 'For testing only', words.ended.label],
+      ...[words.knownAt, words.test.label, words.ended.label],
+      ...[words.firstDay, words.lastDay, words.timeZone],
     ],
     cells: [
       ...[String(summary.withoutTime), String(summary.unassigned)],
-      ...[asked.knownAt, isTest ? 'SANDBOX' : ''],
+      ...[asked.knownAt, isTest ? words.test.value : ''],
       asked.hasEnded ? words.ended.yes : words.ended.no,
+      ...[asked.from, asked.to, asked.timeZone],
     ],
   });
 };
@@ -221,7 +223,7 @@ function statementReport(
     facts: [
       ...subject.facts,
       [words.period, daysInWords({ ...period, timeZone })],
-      ...(hasEnded ? [] : [[words.period, words.notEnded(shownMoment)] as const]),
+      ...(hasEnded ? [] : [[words.ended.label, words.notEnded(shownMoment)] as const]),
       [words.timeZone, timeZone],
       [words.knownAt, shownMoment],
     ],

@@ -9,9 +9,12 @@ export const words = {
   /** Times and days of the file are of this zone. */
   timeZone: 'Time zone',
   knownAt: 'Data as of',
+  firstDay: 'First day',
+  lastDay: 'Last day',
+  test: { label: 'For testing only', value: 'SANDBOX' },
   ended: { label: 'Period ended', yes: 'yes', no: 'no' },
   /** @param moment Up to which there is data. */
-  notEnded: (moment: string) => `Not ended. Payouts until ${moment}.`,
+  notEnded: (moment: string) => `No. Payouts until ${moment}.`,
   closedAt: 'Closed',
   closedBy: 'Closed by',
   note: 'Note',
