@@ -231,7 +231,7 @@ test.describe('for a session alone', () => {
 
     // The book as a file, with whole addresses.
     const [download] = await Promise.all([app.waitForEvent('download'), exportList(app)]);
-    expect(download.suggestedFilename()).toMatch(/^SANDBOX-addresses-\d{8}-\d{6}\.csv$/);
+    expect(download.suggestedFilename()).toMatch(/^SANDBOX-addresses-\d{8}-\d{6}Z\.csv$/);
     const book = await readFile(await download.path(), 'utf8');
     expect(book).toContain(`"${wallet}","Treasury cold"`);
     expect(book).toContain(`"${small}","Partner"`);

@@ -79,7 +79,7 @@ test(
     await shoot('the text of one account');
     await one.getByRole('radio', { name: 'PDF' }).check();
     const { bytes, name } = await saved(app, one, 'PDF');
-    expect(name).toMatch(/^SANDBOX-Ada-Byron-deposit-sheet-\w{8}-\d{8}-\d{6}\.pdf$/);
+    expect(name).toMatch(/^SANDBOX-Ada-Byron-deposit-sheet-\w{8}-\d{8}-\d{6}Z\.pdf$/);
     const [page, ...more] = await readPdf(bytes);
     expect(more).toEqual([]);
     expect(page?.hasImage).toBe(true);

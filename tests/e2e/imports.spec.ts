@@ -178,7 +178,7 @@ test('what exists elsewhere is brought, annotated, completed by deliveries, and 
   await test.step('lists as files hold what the screen counts', async () => {
     await screens.go('Customers');
     const all = await downloaded(app);
-    expect(all.name).toMatch(/^SANDBOX-customers-\d{8}-\d{6}\.csv$/);
+    expect(all.name).toMatch(/^SANDBOX-customers-\d{8}-\d{6}Z\.csv$/);
     expect(all.rows).toHaveLength(2);
     expect(all.rows.find((row) => row['customer ID'] === ada)).toMatchObject({
       labels: 'VIP',

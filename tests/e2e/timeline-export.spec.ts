@@ -52,7 +52,7 @@ test(
     await timeline.escape(dialog);
 
     const csv = await exportAs(app, 'CSV');
-    expect(csv.name).toMatch(/^SANDBOX-events-\d{8}-\d{6}\.csv$/);
+    expect(csv.name).toMatch(/^SANDBOX-events-\d{8}-\d{6}Z\.csv$/);
     const table = await readFile(csv.path, 'utf8');
     const { data } = papa.parse<Record<string, string>>(table.trim(), { header: true });
     expect(data).toHaveLength(230);

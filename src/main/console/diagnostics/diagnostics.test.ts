@@ -73,7 +73,7 @@ it('holds nothing of records, notes, names, addresses and secrets, however they 
   expect(marksIn(text)).toEqual([]);
   expect(text).not.toContain(directory.path);
   expect(text).not.toContain(id);
-  expect(fileName).toMatch(/^causeway-diagnostics-\d{8}-\d{6}\.json$/);
+  expect(fileName).toMatch(/^causeway-diagnostics-\d{8}-\d{6}Z\.json$/);
   // Nothing but words of the schema, times and versions.
   const known = new Set(textsOf(z.toJSONSchema(diagnosticsBundle)));
   const free = textsOf(bundle).filter((one) => !known.has(one) && !/^\d[\d.:TZ-]*$/.test(one));

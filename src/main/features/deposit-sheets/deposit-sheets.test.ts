@@ -140,7 +140,7 @@ describe('a file of sheets', () => {
     expect(view).toMatchObject({ status: 'done', done: 42, leftOutTotal: 3, format: 'pdf' });
     expect(download).toMatchObject({
       type: 'application/pdf',
-      fileName: 'deposit-sheets-20261121-204000.pdf',
+      fileName: 'deposit-sheets-20261121-204000Z.pdf',
     });
     expect(view.leftOut).toEqual([
       {

@@ -174,7 +174,7 @@ it('writes every row of the list, with what people wrote beside it, in harmless 
   expect(file).toMatchObject({
     status: 'done',
     done: 450,
-    fileName: 'customers-20261120-120000.csv',
+    fileName: 'customers-20261120-120000Z.csv',
   });
   const rows = await rowsOf(file.path);
   expect(rows).toHaveLength(450);
@@ -230,7 +230,7 @@ it('is begun anew when something comes between, and gives up where that does not
 it('of a moment of the past says so in its name, and an empty list is its first line', async () => {
   const query = { knownAt: '2026-11-19T08:30:00.000Z' };
   expect((await written({ list: 'bank-accounts', query })).fileName).toBe(
-    'bank-accounts-as-known-20261119-083000.csv',
+    'bank-accounts-as-of-20261119-083000Z.csv',
   );
   const empty = await written({ list: 'bank-accounts', query: {} });
   expect(empty).toMatchObject({ status: 'done', done: 0 });
@@ -240,7 +240,7 @@ it('of a moment of the past says so in its name, and an empty list is its first 
 it('writes the address book with whole addresses, as it is searched', async () => {
   const all = await written({ list: 'addresses' });
   expect(all).toMatchObject({ status: 'done', done: 2 });
-  expect(all.fileName).toBe('addresses-20261120-120000.csv');
+  expect(all.fileName).toBe('addresses-20261120-120000Z.csv');
   expect(await rowsOf(all.path)).toEqual([
     {
       ...{ 'wallet address': addresses[0]?.address, label: "'=Treasury" },
@@ -254,7 +254,7 @@ it('writes the address book with whole addresses, as it is searched', async () =
 
 it('writes XLSX whose amounts can be summed where all of a column are exact, and runs nothing', async () => {
   const file = await written({ list: 'payouts', query: {} }, 'xlsx');
-  expect(file).toMatchObject({ status: 'done', fileName: 'payouts-20261120-120000.xlsx' });
+  expect(file).toMatchObject({ status: 'done', fileName: 'payouts-20261120-120000Z.xlsx' });
   const download = files.take(file.path?.split('/').at(-1) ?? '');
   const parts = unzipSync(await buffer(download?.content ?? Readable.from([])));
   const sheet = strFromU8(parts['xl/worksheets/sheet1.xml'] ?? new Uint8Array());
@@ -276,7 +276,7 @@ it('writes XLSX whose amounts can be summed where all of a column are exact, and
 
 it('writes other records by kind, with the columns of that kind', async () => {
   const file = await written({ list: 'other-records', query: { kind: 'wallet' } });
-  expect(file.fileName).toBe('wallets-20261120-120000.csv');
+  expect(file.fileName).toBe('wallets-20261120-120000Z.csv');
   expect(await rowsOf(file.path)).toEqual([
     expect.objectContaining({
       ...{ 'wallet ID': 'wallet_1', nickname: "'+Desk", network: 'base', primary: 'yes' },

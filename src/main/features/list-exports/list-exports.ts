@@ -207,11 +207,11 @@ const otherLists = {
   paymentLink: 'payment-links',
 } as const;
 
-/** `customers-20261120-140511`; of a moment of the past its name says so, and which. */
+/** `customers-20261120-140511Z`; of a moment of the past its name says so, and which. */
 const nameOf = (list: string, knownAt: string | null, now: string): string =>
   knownAt === null
     ? `${list}-${stampOf(now)}`
-    : `${list}-as-known-${stampOf(new Date(requireMoment(knownAt)).toISOString())}`;
+    : `${list}-as-of-${stampOf(new Date(requireMoment(knownAt)).toISOString())}`;
 
 const writingOf =
   <Row extends Listed>(parts: ListExportsParts, source: Source<Row>, format: RowsFormat) =>

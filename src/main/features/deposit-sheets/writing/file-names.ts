@@ -35,9 +35,9 @@ interface Named extends Omit<SheetOrder, 'style'> {
 const shortId = (id: string): string => plain(id).slice(-8);
 
 /**
- * `Ada-Byron-deposit-sheet-3fa94c71-20261120-140511.pdf`; without a name in Latin letters the ID stands for it.
+ * `Ada-Byron-deposit-sheet-3fa94c71-20261120-140511Z.pdf`; without a name in Latin letters the ID stands for it.
  *
- * @param stamp the moment of the order, `20261120-140511`
+ * @param stamp the moment of the order, `20261120-140511Z`
  */
 export function fileName(order: Named, stamp: string): string {
   const { format, packing, ids } = order;

@@ -149,7 +149,7 @@ describe('CSV', () => {
     expect(data.at(-1)?.['event ID']).toBe('event_1');
     expect(new Set(data.map((row) => row['event ID'])).size).toBe(count);
     expect(view).toMatchObject({ done: count, total: count });
-    expect(download.fileName).toMatch(/^events-\d{8}-\d{6}\.csv$/);
+    expect(download.fileName).toMatch(/^events-\d{8}-\d{6}Z\.csv$/);
   });
 
   it('holds as many rows as the list counts for the same filter', async () => {
