@@ -71,6 +71,8 @@ export const periodClose = z.object({
   pdfSha256: z.string().nullable(),
   /** Payouts created in the period. */
   payouts: z.int().min(0),
+  /** Personal data was erased from it since, so its files are other ones than before. */
+  isErased: z.boolean(),
 });
 export type PeriodClose = z.infer<typeof periodClose>;
 

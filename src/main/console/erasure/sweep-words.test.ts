@@ -9,7 +9,7 @@ import { migrate } from '../../../platform/migrations.ts';
 import { openSqlite, type Sqlite } from '../../../platform/sqlite.ts';
 import { openRecords } from '../../core/records/records.ts';
 import { closeCsv } from '../../features/reports/close-files.ts';
-import { closeContent } from '../../features/reports/closes-table.ts';
+import { closeContent, createClosesTable } from '../../features/reports/closes-table.ts';
 import { profileMigrations } from '../profile-session.ts';
 import { sweep } from './sweep.ts';
 import { placesOf, textsOf } from './test-canaries.ts';
@@ -142,6 +142,7 @@ it('goes, and sums, amounts and other people stay', () => {
     ['Bob Other', 'customer_bob', '7.00', 'Grim'],
   ]);
   expect(swept.facts).toContainEqual(['Personal data', 'erased since']);
+  expect(createClosesTable(sqlite).list()[0]?.isErased).toBe(true);
   expect(sha256Hex(closeCsv(swept))).toBe(stored.sha256);
   expect(JSON.parse(inflateSync(stored.snapshot).toString())).toEqual([
     ['payout_1', ['successful', 'Reference not found', 'Paid in 12.50 EUR']],

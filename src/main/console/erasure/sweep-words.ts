@@ -10,7 +10,7 @@ import { writeSearchText } from '../../core/annotations/search-text.ts';
 import { standAgain } from '../../core/annotations/stand-again.ts';
 import { ERASED } from '../../core/records/erased/left-of.ts';
 import { closeCsv } from '../../features/reports/close-files.ts';
-import { closeContent } from '../../features/reports/closes-table.ts';
+import { closeContent, erasedFact } from '../../features/reports/closes-table.ts';
 import { words } from '../../features/reports/words.ts';
 import { scrubJson } from './gone-texts.ts';
 import type { Subject } from './survey.ts';
@@ -282,7 +282,7 @@ function sweepCloses(subject: Subject): void {
       JSON.stringify(left) === JSON.stringify(content)
     )
       continue;
-    const marked = { ...left, facts: [...left.facts, ['Personal data', 'erased since'] as const] };
+    const marked = { ...left, facts: [...left.facts, erasedFact] };
     const values: SqlValue[] = [JSON.stringify(marked), snapshot ?? close.snapshot];
     sqlite.run(
       'UPDATE period_closes SET content = ?, snapshot = ?, note = ?, sha256 = ? WHERE id = ?',

@@ -27,6 +27,9 @@ export const closeContent = z.object({
 });
 export type CloseContent = z.infer<typeof closeContent>;
 
+/** A fact of a close out of which an erasure took something. */
+export const erasedFact = ['Personal data', 'erased since'] as const;
+
 /** By id: the payout in words, as later-arrivals.ts compares it; of form 1 in one piece. */
 export type Snapshot = ReadonlyMap<string, readonly string[]>;
 
@@ -49,14 +52,16 @@ const closeRow = z
     payouts: z.number(),
     sha256: z.string(),
     pdf_sha256: z.string().nullable(),
+    is_erased: z.number(),
   })
-  .transform(
-    ({ from_day, to_day, time_zone, closed_at, closed_by, pdf_sha256, ...row }): StoredClose => ({
+  .transform(({ from_day, to_day, time_zone, closed_at, closed_by, ...more }): StoredClose => {
+    const { pdf_sha256: pdfSha256, is_erased: isErased, ...row } = more;
+    return {
       ...row,
       ...{ from: from_day, to: to_day, timeZone: time_zone },
-      ...{ closedAt: closed_at, by: closed_by, pdfSha256: pdf_sha256 },
-    }),
-  );
+      ...{ closedAt: closed_at, by: closed_by, pdfSha256, isErased: isErased === 1 },
+    };
+  });
 const closeRows = z.array(closeRow);
 const contentRow = z.object({ content: z.string() });
 const snapshotRow = z.object({ snapshot: z.instanceof(Uint8Array) });
@@ -71,7 +76,8 @@ const unpacked = promisify<Uint8Array, Buffer>(inflate);
 const columns = `id, from_day, to_day, time_zone, version, closed_at, closed_by, note, arrival,
   payouts, sha256`;
 const selected = `${columns},
-  (SELECT p.sha256 FROM period_close_pdfs AS p WHERE p.id = period_closes.id) AS pdf_sha256`;
+  (SELECT p.sha256 FROM period_close_pdfs AS p WHERE p.id = period_closes.id) AS pdf_sha256,
+  instr(content, '${JSON.stringify(erasedFact)}') > 0 AS is_erased`;
 
 export const packSnapshot = (snapshot: Snapshot): Promise<Uint8Array> =>
   packed(Buffer.from(JSON.stringify([...snapshot]), 'utf8'));
@@ -115,7 +121,11 @@ export function createClosesTable(sqlite: Sqlite) {
         ...[id, pdf, sha256],
       ]),
     /** In the running transaction. */
-    add(close: Omit<StoredClose, 'pdfSha256'>, content: CloseContent, snapshot: Uint8Array): void {
+    add(
+      close: Omit<StoredClose, 'pdfSha256' | 'isErased'>,
+      content: CloseContent,
+      snapshot: Uint8Array,
+    ): void {
       const { from, to, timeZone, closedAt, by, ...row } = close;
       sqlite.run(
         `INSERT INTO period_closes (${columns}, content, snapshot)

@@ -240,7 +240,7 @@ export function openCloses(parts: ClosesParts): Closes {
     });
     parts.tell();
     parts.onChange('audit');
-    return viewOf({ ...close, sha256, pdfSha256 });
+    return viewOf({ ...close, sha256, pdfSha256, isErased: false });
   }
 
   return {
@@ -368,7 +368,7 @@ const periodFacts = (period: Period, stuckHours: number): CloseContent['facts'] 
 
 function factsOf(
   parts: ClosesParts,
-  close: Omit<StoredClose, 'sha256' | 'pdfSha256'>,
+  close: Omit<StoredClose, 'sha256' | 'pdfSha256' | 'isErased'>,
 ): CloseContent['facts'] {
   const { timeZone, closedAt, note, version } = close;
   return [

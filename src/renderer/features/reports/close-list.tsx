@@ -83,6 +83,7 @@ function Close({ close, isNew }: { close: PeriodClose; isNew: boolean }) {
           {close.by !== null && <> {texts.by(asSeen(close.by))}</>}
         </Fact>
         {close.note !== '' && <Fact name={texts.note}>{close.note}</Fact>}
+        {close.isErased && <Fact name={texts.erased.name}>{texts.erased.is}</Fact>}
         <Fact name={texts.payouts}>{groupedCount(close.payouts)}</Fact>
         <Fact name={texts.sha256}>
           <Copied text={close.sha256} what={texts.sha256}>

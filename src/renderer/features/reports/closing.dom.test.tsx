@@ -24,12 +24,12 @@ it('two presses close a period once', async () => {
   expect(asked('reports.close')).toHaveLength(1);
 });
 
-it('marks a close that was made before its period ended', async () => {
+it('marks a close that was made before its period ended, or from which something was erased', async () => {
   const close = { from: '2026-11-01', to: '2026-11-30', timeZone: 'UTC', version: 1 };
   const sums = { by: null, note: '', sha256: 'a', pdfSha256: null, payouts: 0 };
   const closes = [true, false].map((isEarly) => ({
     ...{ ...close, ...sums, id: String(isEarly), isEarly, closedAt: '2026-11-20T12:00:00.000Z' },
-    ...(isEarly ? {} : { timeZone: 'Europe/Berlin' }),
+    ...{ ...(isEarly ? {} : { timeZone: 'Europe/Berlin' }), isErased: !isEarly },
   }));
   showPage(<ReportsScreen part="closes" id={null} />, {
     reports: {
@@ -39,6 +39,7 @@ it('marks a close that was made before its period ended', async () => {
     },
   });
   expect(await screen.findAllByText(reportTexts.closes.early)).toHaveLength(1);
+  expect(screen.getAllByText(reportTexts.closes.erased.is)).toHaveLength(1);
   expect(screen.getByRole('article', { name: '2026-11-01 to 2026-11-30 · UTC' })).toBeTruthy();
   expect(screen.getByText('Europe/Berlin')).toBeTruthy();
 });

@@ -37,6 +37,10 @@ export const reportTexts = {
     payouts: 'Payouts',
     sha256: 'SHA-256 of the CSV',
     pdfSha256: 'SHA-256 of the PDF',
+    erased: {
+      name: 'Personal data',
+      is: 'Erased since. These files are other ones than those exported before; the audit log keeps the SHA-256 of before.',
+    },
     noPdf: 'Not stored. Its next export is stored; a PDF exported before may differ.',
     export: 'Export report',
     nothingLater: 'Nothing arrived later',
