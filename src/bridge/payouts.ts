@@ -268,6 +268,8 @@ export const payoutDetail = payoutRow.extend({
   fields: z.array(payoutField),
   /** `status` as the record has it, where it is another word than `state`; else null. */
   otherStatus: z.string().nullable(),
+  /** The personal data of its customer was erased: what is not found may have gone with it. */
+  isErased: z.boolean(),
   lifecycle: z.object({
     /** In the order in which they occurred. */
     steps: z.array(payoutStep),

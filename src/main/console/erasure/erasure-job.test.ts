@@ -122,7 +122,8 @@ it('is nowhere in the data directory afterwards, whatever comes later or is rest
   });
   expect((await bridge.changes.list({})).total).toBe(0);
   const paid = await bridge.payouts.get({ id: 'payout_ada_4' });
-  expect(paid).toMatchObject({ state: 'successful', customerId: ada, walletAddress: null });
+  const gone = { customerId: ada, walletAddress: null, isErased: true };
+  expect(paid).toMatchObject({ state: 'successful', ...gone });
   expect(JSON.stringify(paid)).toContain('125.50');
   expect((await bridge.customers.list({ search: 'zelda' })).total).toBe(0);
   const events = async () =>

@@ -25,6 +25,7 @@ import { Failed, invalid } from '../../core/intents/failed.ts';
 import { requireNoKey } from '../../core/intents/no-key.ts';
 import { requireNoSecret } from '../../core/intents/no-secret.ts';
 import type { AsOfRecords } from '../../core/records/as-of.ts';
+import { FOR_EVER } from '../../core/records/erased/erased-subjects.ts';
 import { instantOf } from '../../core/records/order.ts';
 import type { Records } from '../../core/records/types.ts';
 import { createChoices } from './choices.ts';
@@ -108,7 +109,7 @@ export interface Payouts {
 export interface PayoutsParts {
   /** The profile's database, with payoutsMigrations applied. */
   readonly sqlite: Sqlite;
-  readonly records: Pick<Records, 'columns' | 'customerNames'>;
+  readonly records: Pick<Records, 'columns' | 'customerNames' | 'erased'>;
   readonly asOf: Pick<AsOfRecords, 'read'>;
   readonly audit: Pick<Audit, 'append'>;
   readonly clock: Clock;
@@ -280,7 +281,10 @@ export function openPayouts(parts: PayoutsParts): Payouts {
       }
       const of = (then: CustomerReads) => customerOfPayout(then, read.row);
       const customer = moment === null ? of(records) : await parts.asOf.read(moment, of, signal);
-      return { ...read.row, ...customer, ...read.detail };
+      const { customerId } = customer;
+      const erasure = customerId === null ? null : records.erased.of(customerId);
+      const isErased = erasure !== null && read.row.firstLearnedAt < (erasure.liftedAt ?? FOR_EVER);
+      return { ...read.row, ...customer, ...read.detail, isErased };
     },
 
     summary: (query, signal) =>

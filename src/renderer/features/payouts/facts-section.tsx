@@ -103,6 +103,9 @@ const lines: readonly Line[] = [
   { notions: ['updated'], show: moment('updated') },
 ];
 
+/** What an erasure takes out of a payout. */
+const personal: ReadonlySet<PayoutNotion> = new Set(['walletAddress', 'transaction', 'reference']);
+
 /** It stands in no field: events tell of it. */
 const deposit = ({ receivedAt }: PayoutDetail): ReactNode =>
   receivedAt === null ? (
@@ -136,7 +139,9 @@ export function FactsSection({ payout, onChoose }: FactsSectionProps) {
         {lines.map(({ notions, show }) => (
           <Fact key={notions[0]} name={names[notions[0]]}>
             {show(payout, fieldOf(payout, notions[0])?.value ?? null) ?? (
-              <span className="dimmed">{texts.notFound}</span>
+              <span className="dimmed">
+                {payout.isErased && personal.has(notions[0]) ? texts.erased : texts.notFound}
+              </span>
             )}
             {hasSources &&
               notions.map((notion) => (

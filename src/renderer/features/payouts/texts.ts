@@ -142,6 +142,7 @@ export const payoutDetailTexts = {
     show: 'Show source fields',
     hide: 'Hide source fields',
     notFound: 'Not found',
+    erased: 'Not kept: the customer’s personal data was erased',
     scaled: (read: string, decimals: number, pointer: string | null) =>
       pointer === null
         ? `${read}, in minor units with ${decimals} decimals, as you chose`
