@@ -19,6 +19,7 @@ export const annotationTexts = {
   edited: 'Note',
   save: 'Save note',
   back: 'Back',
+  erased: 'The text of this note was erased.',
   earlier: (count: number) => (count === 1 ? '1 earlier version' : `${count} earlier versions`),
   failed: 'Not saved',
   ofThen:

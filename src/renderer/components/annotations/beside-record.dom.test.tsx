@@ -60,6 +60,15 @@ it('a note that is typed stays with its record, and is added there', async () =>
   expect((await field(texts.note)).value).toBe('');
 });
 
+it('a note whose text an erasure took says so, and can’t be edited', async () => {
+  const at = '2026-11-20T12:00:00.000Z';
+  const erased = { noteId: '1', versions: [{ text: '', at }] };
+  const kept = { noteId: '2', versions: [{ text: 'Called Bo.', at }] };
+  open({ get: () => ({ ...nothing, notes: [erased, kept] }) });
+  await screen.findByText(texts.erased);
+  expect(screen.getAllByText(texts.edit)).toHaveLength(1);
+});
+
 it('a reference that could not be kept is said beside its own record alone', async () => {
   const { enter, field, show, user } = open({
     setReference: () => Promise.reject(new Error('no')),

@@ -67,15 +67,13 @@ function Note({ of, note, onEdit }: Pick<NotesListProps, 'of' | 'onEdit'> & { no
   }
   return (
     <>
-      <p className={classes['text']} data-veiled>
-        {newest.text}
-      </p>
+      <NoteText text={newest.text} />
       <div className={classes['head']}>
         <span className="dimmed">
           <LongMoment at={newest.at} />{' '}
           <FromOther of={of} what="note" part={note.noteId} at={newest.at} />
         </span>
-        {onEdit !== null && (
+        {onEdit !== null && newest.text !== '' && (
           <Button
             size="compact-xs"
             variant="subtle"
@@ -91,6 +89,16 @@ function Note({ of, note, onEdit }: Pick<NotesListProps, 'of' | 'onEdit'> & { no
   );
 }
 
+/** Nobody can write an empty one: an erasure took the text out. */
+const NoteText = ({ text }: { text: string }) =>
+  text === '' ? (
+    <p className="dimmed">{texts.erased}</p>
+  ) : (
+    <p className={classes['text']} data-veiled>
+      {text}
+    </p>
+  );
+
 function Earlier({
   of,
   noteId,
@@ -103,9 +111,7 @@ function Earlier({
         {versions.map(({ text, at }, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: two versions may say the same at the same moment
           <li key={index}>
-            <p className={classes['text']} data-veiled>
-              {text}
-            </p>
+            <NoteText text={text} />
             <LongMoment at={at} /> <FromOther of={of} what="note" part={noteId} at={at} />
           </li>
         ))}
