@@ -6,7 +6,7 @@ import { bankAccountNotFoundMessage } from '../../contract/errors.ts';
 import { kycStates, termsStates } from '../../contract/transitions.ts';
 import { readJson } from '../../platform/json-column.ts';
 import { changeBankAccount, createBankAccount } from '../domain/bank-accounts.ts';
-import { moveKyc, moveTerms } from '../domain/verification-moves.ts';
+import { moveKyc, moveTerms } from '../domain/verification.ts';
 import { refusals } from '../http/refusal.ts';
 import { parsedControl } from '../http/validation.ts';
 import type { Service } from '../service.ts';

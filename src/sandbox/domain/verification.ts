@@ -1,6 +1,20 @@
 /** Verification profiles of a customer (Interface 2.1) and how KYC and terms move them (decisions 15). */
-import type { CreateCustomerRequest, VerificationProfile } from '../../contract/customer.ts';
-import type { Kyc, Terms } from '../../contract/transitions.ts';
+import {
+  type CreateCustomerRequest,
+  type Customer,
+  customer as customerSchema,
+  type VerificationProfile,
+} from '../../contract/customer.ts';
+import {
+  type Kyc,
+  kycTransitions,
+  type Terms,
+  termsTransitions,
+} from '../../contract/transitions.ts';
+import { readJson } from '../../platform/json-column.ts';
+import type { Service } from '../service.ts';
+import type { CustomerRow } from '../state/records.ts';
+import { requireUsualMove } from './require-usual-move.ts';
 
 /** Two profiles are returned on creation; one of them lists `proof_of_address` (Interface 2.1). */
 const profileCriteria = {
@@ -115,4 +129,56 @@ export function afterTerms(profile: VerificationProfile, state: Terms): Verifica
   const target = { none: 'required', pending: 'pending', successful: 'complete' } as const;
   lists[target[state]].push(TERMS);
   return { ...profile, criteria: { ...lists, errors } };
+}
+
+/** Of a customer's KYC or terms along the table (decisions 15, 32). */
+interface Move<State> {
+  readonly to: State;
+  /** Also a transition outside the table. */
+  readonly force: boolean;
+  /** The message in criteria.errors. */
+  readonly message?: string | undefined;
+}
+
+interface Moved {
+  readonly row: CustomerRow;
+  readonly eventId: string;
+}
+
+/** Emits the event. @throws Refusal 409 for a transition outside the table. */
+export function moveKyc(service: Service, row: CustomerRow, move: Move<Kyc>): Moved {
+  if (!move.force) {
+    requireUsualMove(kycTransitions, { from: row.kyc, to: move.to }, 'KYC does not move');
+  }
+  const words = service.settings.current.profileStatusWords;
+  return moved(service, { ...row, kyc: move.to }, `customer.kyc.${move.to}`, (profile) => {
+    const after = afterKyc(profile, move.to, move.message);
+    return { ...after, status: words[after.status] ?? after.status };
+  });
+}
+
+/** Emits the event. @throws Refusal 409 for a transition outside the table. */
+export function moveTerms(service: Service, row: CustomerRow, move: Move<Terms>): Moved {
+  if (!move.force) {
+    requireUsualMove(termsTransitions, { from: row.terms, to: move.to }, 'Terms do not move');
+  }
+  return moved(service, { ...row, terms: move.to }, `customer.tos.${move.to}`, (profile) =>
+    afterTerms(profile, move.to),
+  );
+}
+
+function moved(
+  { records, emitter }: Service,
+  row: CustomerRow,
+  eventName: string,
+  change: (profile: VerificationProfile) => VerificationProfile,
+): Moved {
+  const before: Customer = readJson(customerSchema, row.body);
+  const customer = { ...before, verificationProfiles: before.verificationProfiles.map(change) };
+  const next = { ...row, body: JSON.stringify(customer) };
+  records.updateCustomer(next);
+  return {
+    row: next,
+    eventId: emitter.emit({ name: eventName, dataJson: `{"customer":${next.body}}`, mock: false }),
+  };
 }

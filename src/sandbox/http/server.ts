@@ -6,12 +6,11 @@ import { isoTime } from '../../platform/clock.ts';
 import type { Tokens } from '../auth/tokens.ts';
 import { takeFaults } from '../faults/apply.ts';
 import type { SandboxLog } from '../log.ts';
-import { bankAccountOperations } from '../operations/bank-accounts.ts';
 import { createCustomer } from '../operations/create-customer.ts';
 import { createVirtualAccount } from '../operations/create-virtual-account.ts';
 import { createWebhook } from '../operations/create-webhook.ts';
-import { getEvent } from '../operations/get-event.ts';
 import type { Operate } from '../operations/operation.ts';
+import { getBankAccount, getEvent } from '../operations/reads.ts';
 import type { Service } from '../service.ts';
 import { defaultSettings } from '../state/settings.ts';
 import { type Answer, refused, type Stamp, type Version } from './answers.ts';
@@ -33,10 +32,10 @@ interface MatchedRoute {
 }
 
 const implementations: Readonly<Record<OperationName, Operate>> = {
-  ...bankAccountOperations,
   createCustomer,
   createVirtualAccount,
   createWebhook,
+  getBankAccount,
   getEvent,
 };
 
