@@ -6,11 +6,15 @@ import {
   type ApprovalSubject,
   approvalSubjects,
   limitedSubjects,
+  maxApprovers,
+  maxFeeBps,
+  maxPerDay,
   maxRules,
 } from '../../../bridge/approval-limits.ts';
-import type { ApprovalPolicy } from '../../../bridge/approvals.ts';
+import type { ApprovalPolicy, ApprovalRule } from '../../../bridge/approvals.ts';
+import { maxBulkRows } from '../../../bridge/bulk-limits.ts';
 import { canonicalNetwork, knownNetworks } from '../../../contract/currencies.ts';
-import { writes } from '../../../contract/writes.ts';
+import { type WriteName, writes } from '../../../contract/writes.ts';
 import { useBridge } from '../../app/bridge/bridge-context.ts';
 import { useProfileId } from '../../app/shell/use-profile-id.ts';
 import { ChoiceInput } from '../../components/choice-input.tsx';
@@ -19,19 +23,74 @@ import { SecretEntryStatus } from '../../components/secret-entry/secret-entry-st
 import { useDocument } from '../../components/secret-entry/use-document.ts';
 import { Section } from '../../components/section.tsx';
 import { useUnsaved } from '../../components/use-unsaved.ts';
-import { WholeNumberInput } from '../../components/whole-number-input.tsx';
+import { WholeNumberInput, wholeNumberOf } from '../../components/whole-number-input.tsx';
 import { keyed } from '../../format/keyed.ts';
 import { stateTexts } from '../../texts/states.ts';
 import classes from './approval-policy.module.css';
-import {
-  newRule,
-  type PolicyValues,
-  policyBounds,
-  policyOf,
-  policyValues,
-  type RuleValues,
-} from './policy-form.ts';
 import { policyTexts as texts } from './team-texts.ts';
+
+type RuleNumber = 'approvers' | 'feeAtLeast' | 'rowsAtLeast';
+
+type RuleValues = Omit<ApprovalRule, RuleNumber> & Record<RuleNumber, string>;
+
+/** What is typed of an approval policy. */
+interface PolicyValues {
+  rules: RuleValues[];
+  /** Empty: no limit. */
+  limits: Partial<Record<WriteName, string>>;
+  allowWithoutDatabase: boolean;
+}
+
+const policyBounds = {
+  approvers: { min: 1, max: maxApprovers },
+  feeAtLeast: { min: 1, max: maxFeeBps },
+  rowsAtLeast: { min: 1, max: maxBulkRows },
+  mostPerDay: { min: 0, max: maxPerDay },
+};
+
+const newRule: RuleValues = {
+  ...{ of: 'createVirtualAccount', network: null, isNewAddress: false },
+  ...{ feeAtLeast: '', rowsAtLeast: '', approvers: '1' },
+};
+
+const typedOf = (value: number | null): string => (value === null ? '' : String(value));
+
+const policyValues = (policy: ApprovalPolicy): PolicyValues => ({
+  ...policy,
+  rules: policy.rules.map((rule) => ({
+    ...rule,
+    approvers: typedOf(rule.approvers),
+    feeAtLeast: typedOf(rule.feeAtLeast),
+    rowsAtLeast: typedOf(rule.rowsAtLeast),
+  })),
+  limits: Object.fromEntries(policy.limits.map(({ of, mostPerDay }) => [of, typedOf(mostPerDay)])),
+});
+
+/** The policy that comes of what is typed. null: a number is none, as its field says. */
+function policyOf(values: PolicyValues): ApprovalPolicy | null {
+  let isRight = true;
+  const numberOf = (typed: string, of: keyof typeof policyBounds): number => {
+    const value = wholeNumberOf(typed, policyBounds[of]);
+    isRight &&= value !== null;
+    return value ?? 0;
+  };
+  const orNone = (typed: string, of: keyof typeof policyBounds): number | null =>
+    typed.trim() === '' ? null : numberOf(typed, of);
+  const policy: ApprovalPolicy = {
+    ...values,
+    rules: values.rules.map((rule) => ({
+      ...rule,
+      approvers: numberOf(rule.approvers, 'approvers'),
+      feeAtLeast: orNone(rule.feeAtLeast, 'feeAtLeast'),
+      rowsAtLeast: orNone(rule.rowsAtLeast, 'rowsAtLeast'),
+    })),
+    limits: limitedSubjects.flatMap((of) => {
+      const mostPerDay = orNone(values.limits[of] ?? '', 'mostPerDay');
+      return mostPerDay === null ? [] : [{ of, mostPerDay }];
+    }),
+  };
+  return isRight ? policy : null;
+}
 
 export function ApprovalPolicySection() {
   const { queries } = useBridge();

@@ -14,7 +14,7 @@ import { CompanySection } from './company-section.tsx';
 import { LockSection } from './lock-section.tsx';
 import { NoticesSection } from './notices-section.tsx';
 import { ProfileItem } from './profile-item.tsx';
-import { RetentionSection } from './retention-section.tsx';
+import { RetentionSection } from './settings-screen.tsx';
 import { policyTexts, teamTexts } from './team-texts.ts';
 import { TeamToken } from './team-token.tsx';
 import { settingsTexts } from './texts.ts';

@@ -18,10 +18,8 @@ import { settingsPaths } from './paths.ts';
 import { TeamMembers } from './team-members.tsx';
 import { teamTones } from './team-notices.tsx';
 import { AsideProblems, TeamProblems, UnmatchedWords } from './team-problems.tsx';
-import { ResolvedForks, TeamFork, TeamRecovery } from './team-recovery.tsx';
-import { teamTexts as texts } from './team-texts.ts';
-import { TeamToken } from './team-token.tsx';
-import { useTeamDocument } from './use-team-document.ts';
+import { teamTexts, teamTexts as texts } from './team-texts.ts';
+import { TeamToken, useTeamDocument } from './team-token.tsx';
 import { Words } from './words.tsx';
 
 const advices: Partial<Record<TeamConnection, string>> = texts.advice;
@@ -234,6 +232,90 @@ function Requests({ team }: { team: JoinedTeam }) {
         </Facts>
         <SecretEntryStatus entry={admitting} />
       </Stack>
+    </Section>
+  );
+}
+
+/** The team's recovery key, and forks of its members: resolved, and still to be. */
+function TeamRecovery({
+  team: { recovery, state },
+  isOwner,
+}: {
+  team: JoinedTeam;
+  isOwner: boolean;
+}) {
+  const texts = teamTexts.recovery;
+  const setting = useTeamDocument('setRecovery', recovery?.setAt ?? '');
+  return (
+    <Section title={texts.title} lead={texts.lead}>
+      <Stack gap="md">
+        <Facts isPlain>
+          <Fact name={texts.set}>
+            {recovery === null ? texts.none(state === 'on') : <ShortMoment at={recovery.setAt} />}
+          </Fact>
+          {recovery !== null && recovery.usedAt !== null && (
+            <Fact name={texts.used}>
+              <ShortMoment at={recovery.usedAt} />
+              <p className="dimmed">{texts.change}</p>
+            </Fact>
+          )}
+        </Facts>
+        {isOwner && (
+          <DocumentButton document={setting} variant="default" style={{ alignSelf: 'flex-start' }}>
+            {recovery === null ? texts.make : texts.makeAnother}
+          </DocumentButton>
+        )}
+        <SecretEntryStatus entry={setting} />
+      </Stack>
+    </Section>
+  );
+}
+
+function TeamFork({ fork }: { fork: NonNullable<JoinedTeam['fork']> }) {
+  const texts = teamTexts.fork;
+  const resolving = useTeamDocument('resolveFork', JSON.stringify(fork));
+  return (
+    <Section title={texts.title} lead={texts.lead}>
+      <Stack gap="md">
+        <Facts>
+          {fork.branches.map(({ tip, says, chosenBy }, at) => (
+            <Fact key={tip} name={texts.branch(at + 1)}>
+              {says.map((sentence) => (
+                <p key={sentence}>{sentence}</p>
+              ))}
+              {chosenBy.length > 0 && <p>{texts.chosenBy(chosenBy.join(', '))}</p>}
+            </Fact>
+          ))}
+        </Facts>
+        {!fork.mayResolve && <p className="dimmed">{texts.byKey}</p>}
+        <DocumentButton document={resolving} style={{ alignSelf: 'flex-start' }}>
+          {texts.resolve}
+        </DocumentButton>
+        <SecretEntryStatus entry={resolving} />
+      </Stack>
+    </Section>
+  );
+}
+
+function ResolvedForks({ resolved }: Pick<JoinedTeam, 'resolved'>) {
+  const texts = teamTexts.resolved;
+  return (
+    <Section title={texts.title} lead={texts.lead}>
+      <Facts>
+        {resolved.map(({ at, by, chosenBy, left }) => (
+          <Fact key={at} name={texts.fork}>
+            <p>
+              {by === null || chosenBy === null ? texts.byKey : texts.by(chosenBy, by)} ·{' '}
+              <ShortMoment at={at} />
+            </p>
+            {left.map((sentence) => (
+              <p key={sentence} className="dimmed">
+                {sentence}
+              </p>
+            ))}
+          </Fact>
+        ))}
+      </Facts>
     </Section>
   );
 }

@@ -1,13 +1,15 @@
 /** The service's access token as owners share it: to whom, never what it is. */
 import { Group, Stack } from '@mantine/core';
 import type { JoinedTeam } from '../../../bridge/team.ts';
+import { useBridge } from '../../app/bridge/bridge-context.ts';
+import { useProfileId } from '../../app/shell/use-profile-id.ts';
 import { Fact, Facts } from '../../components/facts.tsx';
 import { ShortMoment } from '../../components/moment.tsx';
 import { DocumentButton } from '../../components/secret-entry/document-button.tsx';
 import { SecretEntryStatus } from '../../components/secret-entry/secret-entry-status.tsx';
+import { useDocument } from '../../components/secret-entry/use-document.ts';
 import { Section } from '../../components/section.tsx';
 import { teamTexts } from './team-texts.ts';
-import { useTeamDocument } from './use-team-document.ts';
 
 const texts = teamTexts.token;
 
@@ -68,4 +70,15 @@ function Shared({ token }: { token: NonNullable<JoinedTeam['token']> }) {
       )}
     </Facts>
   );
+}
+
+type Asked =
+  | ('found' | 'join' | 'invite' | 'admitRelay' | 'leave' | 'changeAccess')
+  | ('setRecovery' | 'recover' | 'resolveFork' | 'shareToken' | 'takeBackToken' | 'useToken');
+
+/** Opens a document about the team of this profile. `done` changes with what it does. */
+export function useTeamDocument(name: Asked, done: string) {
+  const { bridge } = useBridge();
+  const profileId = useProfileId();
+  return useDocument(() => bridge.team[name]({ profileId }), done);
 }
