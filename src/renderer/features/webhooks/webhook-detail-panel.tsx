@@ -1,7 +1,8 @@
 /** One webhook: what is the matter, how it is doing, what is registered, and how that is known. */
 import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import type { WebhookDetail } from '../../../bridge/webhooks.ts';
+import type { WebhookDetail, WebhookPathFacts } from '../../../bridge/webhooks.ts';
+import { groupedCount } from '../../../bridge/words.ts';
 import { useBridge } from '../../app/bridge/bridge-context.ts';
 import { useIsSession } from '../../app/shell/use-is-session.ts';
 import { useProfileId } from '../../app/shell/use-profile-id.ts';
@@ -12,9 +13,10 @@ import { ChangeAlarm } from '../../components/changes/change-alarm.tsx';
 import { DetailFrame } from '../../components/detail-frame.tsx';
 import { DetailStates } from '../../components/detail-states.tsx';
 import { EventsLink } from '../../components/events-link.tsx';
+import { Fact, Facts } from '../../components/facts.tsx';
 import { Failed } from '../../components/failure-notice.tsx';
 import { WholeIdentifier } from '../../components/identifier.tsx';
-import { ShortMoment } from '../../components/moment.tsx';
+import { LongMoment, ShortMoment } from '../../components/moment.tsx';
 import { PageLink } from '../../components/page-link.tsx';
 import { SecretEntryStatus } from '../../components/secret-entry/secret-entry-status.tsx';
 import { useDocument } from '../../components/secret-entry/use-document.ts';
@@ -22,17 +24,119 @@ import { useSecretEntry } from '../../components/secret-entry/use-secret-entry.t
 import { Section } from '../../components/section.tsx';
 import { SourceSection } from '../../components/source-list.tsx';
 import { StatusMark } from '../../components/status-mark.tsx';
+import { useNow } from '../../components/use-now.ts';
+import { milliseconds } from '../../format/durations.ts';
+import { ageOf } from '../../format/instants.ts';
 import { AdviceList } from './advice-list.tsx';
 import { eventOf } from './deliveries/delivery-columns.tsx';
 import { useDeliveriesView } from './deliveries/use-deliveries.ts';
 import { webhookPaths } from './paths.ts';
-import { ReachabilityMark } from './reachability.tsx';
-import { RegisteredSection } from './registered-section.tsx';
+import { ReachabilityMark, reachabilityMessage } from './reachability.tsx';
+import { RegisteredSection, ReportedFacts } from './registered-section.tsx';
+import { countedSignatureChecks } from './signature-checks.ts';
 import { SignatureMark } from './signature-mark.tsx';
-import { OnboardingSection } from './status-section.tsx';
 import { webhookTexts } from './texts.ts';
 import { nameOf } from './webhook-columns.tsx';
+import { isOldWord } from './webhook-marks.ts';
 import classes from './webhooks.module.css';
+
+/** How a webhook is doing: status and rate with their age, the way in, verdicts, our answer time. */
+function OnboardingSection({ webhook }: { webhook: WebhookDetail }) {
+  const { slot, wayIn } = webhook;
+  return (
+    <Section title={texts.standing} lead={texts.statusHint}>
+      <Facts>
+        <ReportedFacts webhook={webhook} />
+        <OldWord learnedAt={webhook.statusLearnedAt} />
+        <Fact name={texts.wayIn}>
+          <PageLink href={webhookPaths.tunnels} underline="never">
+            <ReachabilityMark proof={wayIn} />
+          </PageLink>
+          <div>{reachabilityMessage(wayIn)}</div>
+        </Fact>
+        {slot === null ? (
+          <Fact name={texts.last}>{texts.noSlot}</Fact>
+        ) : (
+          <SlotFactsView slot={slot} />
+        )}
+        <Fact name={texts.forwards}>
+          <PageLink href={webhookPaths.forwarding}>
+            {webhook.forwards === 0 ? texts.noForwards : texts.forwardCount(webhook.forwards)}
+          </PageLink>
+        </Fact>
+      </Facts>
+    </Section>
+  );
+}
+
+function OldWord({ learnedAt }: { learnedAt: string | null }) {
+  const now = useNow();
+  if (learnedAt === null || !isOldWord(learnedAt, now)) return null;
+  return (
+    <Fact name={texts.old}>
+      <StatusMark wraps tone="amber">
+        {webhookTexts.marks.oldHint(ageOf(learnedAt, now))}
+      </StatusMark>
+    </Fact>
+  );
+}
+
+function SlotFactsView({ slot }: { slot: WebhookPathFacts }) {
+  const verdicts = countedSignatureChecks(slot.verdicts);
+  return (
+    <>
+      <Fact name={texts.last}>
+        {slot.lastDeliveryAt === null ? texts.none : <LongMoment at={slot.lastDeliveryAt} />}
+      </Fact>
+      <Fact name={texts.counts}>
+        {verdicts.length === 0 && texts.none}
+        {verdicts.map(({ kind, count }) => (
+          <div key={kind}>
+            <SignatureMark kind={kind} /> {groupedCount(count)}
+          </div>
+        ))}
+        {storageWords(slot).map((words) => (
+          <div key={words} className="dimmed">
+            {words}
+          </div>
+        ))}
+      </Fact>
+      <Fact name={texts.answer}>
+        {slot.averageAnswerMs === null ? (
+          <span className="dimmed">{texts.noAnswers}</span>
+        ) : (
+          <AnswerTime averageMs={slot.averageAnswerMs} />
+        )}
+      </Fact>
+    </>
+  );
+}
+
+/** Average answer time that the service asks receivers to stay under, in milliseconds (Interface 8). */
+const allowedMs = 5_000;
+
+function AnswerTime({ averageMs }: { averageMs: number }) {
+  return (
+    <span className={classes['marks']}>
+      <StatusMark tone={averageMs < allowedMs ? 'green' : 'red'}>
+        {texts.average(milliseconds(averageMs))}
+      </StatusMark>
+      <span className="dimmed">{texts.allowed}</span>
+    </span>
+  );
+}
+
+/** What was not simply stored, in words; what never happened is left out. */
+function storageWords(slot: WebhookPathFacts): string[] {
+  const said: readonly [number, (count: string) => string][] = [
+    [slot.repeats, texts.repeats],
+    [slot.held, texts.held],
+    [slot.quarantined, texts.quarantined],
+    [slot.droppedFromQuarantine, texts.dropped],
+    [slot.refusedHoldFull, texts.refused],
+  ];
+  return said.filter(([count]) => count > 0).map(([count, words]) => words(groupedCount(count)));
+}
 
 const secretTexts = webhookTexts.secret;
 

@@ -1,8 +1,13 @@
 /** Where genuine deliveries go on to, what came of it, and sending them again. */
-import { Button } from '@mantine/core';
+import { Button, Checkbox, NativeSelect, TextInput } from '@mantine/core';
+import { useForm } from '@mantine/form';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import type { ForwardTargetView, ForwardView } from '../../../../bridge/forwarding.ts';
+import type {
+  ForwardTargetInput,
+  ForwardTargetView,
+  ForwardView,
+} from '../../../../bridge/forwarding.ts';
 import type { WebhookRow } from '../../../../bridge/webhooks.ts';
 import { useBridge } from '../../../app/bridge/bridge-context.ts';
 import { DetailStates } from '../../../components/detail-states.tsx';
@@ -10,6 +15,8 @@ import { EmptyState } from '../../../components/empty-state.tsx';
 import { Filter } from '../../../components/list-toolbar.tsx';
 import { ShortMoment } from '../../../components/moment.tsx';
 import { ReadFailure } from '../../../components/read-failure.tsx';
+import { SecretEntryActions } from '../../../components/secret-entry/secret-entry-status.tsx';
+import { useDocument } from '../../../components/secret-entry/use-document.ts';
 import { Section } from '../../../components/section.tsx';
 import type { Column } from '../../../components/table/columns.ts';
 import { DataTable } from '../../../components/table/data-table.tsx';
@@ -17,15 +24,80 @@ import { pageSize } from '../../../components/table/paging.ts';
 import { SkeletonTable } from '../../../components/table/skeleton-table.tsx';
 import { usePagedRows } from '../../../components/table/use-paged-rows.ts';
 import { useNow } from '../../../components/use-now.ts';
+import { useUnsaved } from '../../../components/use-unsaved.ts';
 import { milliseconds } from '../../../format/durations.ts';
 import { shortInstant } from '../../../format/instants.ts';
+import { EventsField } from '../events-field.tsx';
 import { webhookPaths } from '../paths.ts';
+import { nameOf } from '../webhook-columns.tsx';
 import classes from '../webhooks.module.css';
 import { WebhooksFrame } from '../webhooks-frame.tsx';
-import { AddTargetForm } from './add-target-form.tsx';
+import { emptyTargetValues, targetChecks, targetInputOf } from './forward-forms.ts';
 import { ForwardStateMark } from './forward-state-mark.tsx';
 import { TargetItem } from './target-item.tsx';
 import { forwardingTexts } from './texts.ts';
+
+const formTexts = forwardingTexts.form;
+
+interface AddTargetFormProps {
+  webhooks: readonly WebhookRow[];
+  onCancel: () => void;
+}
+
+/** Asks for an address that genuine deliveries go on to. A person confirms it in a document of main's own. */
+function AddTargetForm({ webhooks, onCancel }: AddTargetFormProps) {
+  const { bridge, queries } = useBridge();
+  const isInTeam = useQuery(queries.team.get.queryOptions()).data?.team != null;
+  const adding = useDocument((target: ForwardTargetInput) => bridge.forwarding.addTarget(target));
+  const form = useForm({
+    mode: 'controlled',
+    initialValues: emptyTargetValues,
+    validateInputOnBlur: true,
+    clearInputErrorOnChange: true,
+    validate: targetChecks,
+  });
+  useUnsaved(form.isDirty());
+  return (
+    <form
+      className={classes['form']}
+      noValidate
+      aria-label={formTexts.title}
+      onSubmit={form.onSubmit((values) => adding.open(targetInputOf(values)))}
+    >
+      <TextInput label={formTexts.name} {...form.getInputProps('name')} />
+      <TextInput
+        label={formTexts.url}
+        description={formTexts.urlHelp}
+        spellCheck={false}
+        {...form.getInputProps('url')}
+      />
+      <NativeSelect
+        label={formTexts.webhook}
+        data={[
+          { value: '', label: formTexts.allWebhooks },
+          ...webhooks.map((row) => ({ value: row.id, label: nameOf(row) })),
+        ]}
+        {...form.getInputProps('webhookId')}
+      />
+      <EventsField
+        withUnlisted
+        label={formTexts.events}
+        help={formTexts.eventsHelp}
+        value={form.values.events}
+        onChange={(events) => form.setFieldValue('events', events)}
+      />
+      {isInTeam && (
+        <Checkbox
+          label={formTexts.forTeam}
+          description={formTexts.forTeamHelp}
+          {...form.getInputProps('isForTeam', { type: 'checkbox' })}
+        />
+      )}
+      <p className={`${classes['prose']} dimmed`}>{formTexts.fromNow}</p>
+      <SecretEntryActions entry={adding} action={formTexts.action} onCancel={onCancel} />
+    </form>
+  );
+}
 
 /** What the results show of one delivery at one address. */
 const { columns: headers, nextTry } = forwardingTexts.results;

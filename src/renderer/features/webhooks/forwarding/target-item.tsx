@@ -17,8 +17,8 @@ import { SecretEntryStatus } from '../../../components/secret-entry/secret-entry
 import { useDocument } from '../../../components/secret-entry/use-document.ts';
 import { StatusMark } from '../../../components/status-mark.tsx';
 import { useNow } from '../../../components/use-now.ts';
-import { EventNames } from '../event-names.tsx';
 import { EventsField } from '../events-field.tsx';
+import { EventNames } from '../registered-section.tsx';
 import { nameOf } from '../webhook-columns.tsx';
 import classes from '../webhooks.module.css';
 import {

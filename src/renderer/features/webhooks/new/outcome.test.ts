@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import type { ShownFailure } from '../../../format/failures.ts';
 import type { Attempt } from '../../../stores/drafts.ts';
-import { isOutcomeUnknown, isUrlRefused } from './outcome.ts';
+import { isOutcomeUnknown, isUrlRefused } from './use-preparation.ts';
 
 const failed = (code: ShownFailure['code']): Attempt => ({
   state: 'failed',
