@@ -1,27 +1,114 @@
 /** What was found in the rows: those that cannot be sent, duplicates, remarks, and those to send. */
 import { Button } from '@mantine/core';
-import { useState } from 'react';
+import { IconChevronRight } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { type ReactNode, useState } from 'react';
 import { Link } from 'wouter';
-import type { BulkDraft } from '../../../../bridge/bulk.ts';
+import type { BulkDraft, DuplicateIssues } from '../../../../bridge/bulk.ts';
 import { groupedCount } from '../../../../bridge/words.ts';
 import { useBridge } from '../../../app/bridge/bridge-context.ts';
 import { AskDialog } from '../../../components/ask-dialog.tsx';
 import { FileButtons } from '../../../components/exports/file-buttons.tsx';
 import { Failed } from '../../../components/failure-notice.tsx';
 import { Notice } from '../../../components/notice.tsx';
+import { allSeen } from '../../../components/outside-text.tsx';
 import { PartLinks } from '../../../components/part-links.tsx';
+import { ReadFailure } from '../../../components/read-failure.tsx';
+import { ToneIcon } from '../../../components/status-mark.tsx';
+import { SkeletonTable } from '../../../components/table/skeleton-table.tsx';
 import bulk from '../bulk.module.css';
 import { bulkPaths } from '../paths.ts';
 import { type DraftRowsOf, draftRowsOf } from '../places.ts';
+import { formatPlace, issueTones } from '../rows/row-issues.tsx';
+import { bulkRunTexts } from '../run-texts.ts';
 import { bulkFieldLabel, bulkTexts, rowsIn, things } from '../texts.ts';
+import { useInclude } from './draft-columns.tsx';
 import { SameFile } from './draft-notes.tsx';
 import { DraftRows } from './draft-rows.tsx';
-import { countOf, firstRowsOf } from './first-rows-of.ts';
-import { FoldedRows } from './folded-rows.tsx';
+import classes from './folded-rows.module.css';
 import { HiddenRows } from './hidden-rows.tsx';
-import { isFolded } from './is-folded.ts';
+import { countOf, type FoldedState, firstRowsOf, isFolded } from './is-folded.ts';
 import { Resembling } from './resembling.tsx';
-import { useInclude } from './use-include.ts';
+
+interface FoldedRowsProps {
+  draft: BulkDraft;
+  shown: FoldedState;
+  total: number;
+}
+
+/**
+ * Many rows by what is said of them: one line a kind of remark, which opens onto its rows. The rows in
+ * the order of the file stay one line below.
+ */
+function FoldedRows({ draft, shown, total }: FoldedRowsProps) {
+  const { queries } = useBridge();
+  const found = useQuery(
+    queries.bulk.drafts.remarks.queryOptions({ input: { id: draft.id, standing: shown } }),
+  );
+  const kinds = found.data?.kinds;
+  if (kinds === undefined) {
+    if (found.error === null) return <SkeletonTable />;
+    return (
+      <div className={bulk['notices']}>
+        <ReadFailure
+          title={bulkRunTexts.rows.failed}
+          error={found.error}
+          onReadAgain={() => void found.refetch()}
+        />
+      </div>
+    );
+  }
+  return <Lines draft={draft} shown={shown} total={total} kinds={kinds} />;
+}
+
+const keyOf = ({ code, sentence }: DuplicateIssues): string => `${code} ${sentence}`;
+const allRows = 'all';
+
+function Lines({ draft, shown, total, kinds }: FoldedRowsProps & { kinds: DuplicateIssues[] }) {
+  const [only] = kinds;
+  const [open, setOpen] = useState(kinds.length === 1 && only !== undefined ? keyOf(only) : null);
+  const line = (key: string, count: number, label: ReactNode, kind: DuplicateIssues | null) => (
+    <li key={key} className={classes['kind']} data-open={open === key}>
+      <button
+        type="button"
+        className={classes['line']}
+        aria-expanded={open === key}
+        onClick={() => setOpen(open === key ? null : key)}
+      >
+        <IconChevronRight size={15} stroke={1.75} aria-hidden className={classes['chevron']} />
+        {label}
+        <span className={classes['count']}>{rowsIn(count)}</span>
+      </button>
+      {open === key && (
+        <DraftRows
+          key={key}
+          draft={draft}
+          shown={shown}
+          remark={kind === null ? null : { code: kind.code, sentence: kind.sentence }}
+        />
+      )}
+    </li>
+  );
+  return (
+    <ul className={classes['kinds']} aria-label={texts.kinds}>
+      {kinds.map((kind) => line(keyOf(kind), kind.count, <Said kind={kind} />, kind))}
+      {kinds.length > 1 && line(allRows, total, <span>{texts.allRows}</span>, null)}
+    </ul>
+  );
+}
+
+function Said({ kind }: { kind: DuplicateIssues }) {
+  const place = formatPlace(kind);
+  return (
+    <>
+      <ToneIcon tone={issueTones[kind.severity]} />
+      <span>
+        {place !== null && <strong>{allSeen(place)}</strong>}{' '}
+        <span data-veiled>{allSeen(kind.sentence)}</span>
+      </span>
+    </>
+  );
+}
 
 const texts = bulkTexts.check;
 

@@ -12,13 +12,12 @@ import { Section } from '../../../components/section.tsx';
 import bulk from '../bulk.module.css';
 import { bulkPaths } from '../paths.ts';
 import { bulkFieldLabel, bulkFields, bulkTexts } from '../texts.ts';
-import { columnName } from './column-name.ts';
 import classes from './draft.module.css';
 import { DraftNotes } from './draft-notes.tsx';
 import { FirstRow, FirstRowNotice } from './first-row.tsx';
 import { HiddenRows } from './hidden-rows.tsx';
 import { columnOf, unusedColumns, withChoice, withChoices } from './mapping.ts';
-import { Resembling } from './resembling.tsx';
+import { columnName, Resembling } from './resembling.tsx';
 
 const texts = bulkTexts.columns;
 

@@ -1,7 +1,9 @@
 /** What the list of a check shows of a row, by why it is shown. */
 import { Button, Checkbox } from '@mantine/core';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { BulkDraft, DraftRow } from '../../../../bridge/bulk.ts';
 import { groupedCount } from '../../../../bridge/words.ts';
+import { useBridge } from '../../../app/bridge/bridge-context.ts';
 import { StatusMark } from '../../../components/status-mark.tsx';
 import type { Column } from '../../../components/table/columns.ts';
 import { toFailure } from '../../../format/failures.ts';
@@ -12,7 +14,6 @@ import { RowValues } from '../rows/row-values.tsx';
 import rows from '../rows/rows.module.css';
 import { bulkFieldLabel, bulkTexts } from '../texts.ts';
 import { useCorrecting } from './correcting-rows.tsx';
-import { useInclude } from './use-include.ts';
 
 const texts = bulkTexts.check;
 const correctTexts = bulkTexts.check.correct;
@@ -97,5 +98,19 @@ function IncludeRow({ draftId, row }: { draftId: string; row: DraftRow }) {
         </span>
       )}
     </div>
+  );
+}
+
+/** Includes duplicates, or leaves them out again. */
+export function useInclude() {
+  const { queries } = useBridge();
+  const client = useQueryClient();
+  return useMutation(
+    queries.bulk.drafts.include.mutationOptions({
+      onSuccess: (draft) => {
+        client.setQueryData(queries.bulk.drafts.get.queryKey({ input: { id: draft.id } }), draft);
+        return client.invalidateQueries({ queryKey: queries.bulk.drafts.rows.key() });
+      },
+    }),
   );
 }

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { countOf, firstRowsOf } from './first-rows-of.ts';
+import { countOf, firstRowsOf } from './is-folded.ts';
 
 const none = { ready: 0, duplicate: 0, hidden: 0, bad: 0, included: 0, warned: 0, toSend: 0 };
 

@@ -1,10 +1,13 @@
 /** Columns that are not used although their names look like fields: what they hold would be lost unseen. */
-import type { BulkDraft } from '../../../../bridge/bulk.ts';
+import type { BulkColumn, BulkDraft } from '../../../../bridge/bulk.ts';
 import { Notice } from '../../../components/notice.tsx';
 import { PageLink } from '../../../components/page-link.tsx';
 import { bulkPaths } from '../paths.ts';
 import { bulkFieldLabel, bulkTexts } from '../texts.ts';
-import { columnName } from './column-name.ts';
+
+/** A column of the file by its heading, or by its place where it has none. */
+export const columnName = ({ heading, index }: Pick<BulkColumn, 'heading' | 'index'>): string =>
+  heading.trim() === '' ? bulkTexts.columns.noHeading(index + 1) : heading;
 
 const texts = bulkTexts.columns;
 

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { isCountTyped, isTypedCount } from './typed-count.ts';
+import { isCountTyped, isTypedCount } from './open-questions.ts';
 
 it.each([
   ['production', 1, true],
