@@ -6,7 +6,7 @@ import { expect, it } from 'vitest';
 import { Router } from 'wouter';
 import { formatGap } from '../list/gap-places.ts';
 import { timelineTexts } from '../texts.ts';
-import { GapItem } from './gap-item.tsx';
+import { GapItem } from './gap-list.tsx';
 
 const texts = timelineTexts.gaps;
 const gap = {

@@ -2,7 +2,7 @@ import { screen, waitFor } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import { showPage } from '../../../app/testing/show-page.tsx';
 import { timelineTexts } from '../texts.ts';
-import { TeamUnreadLine } from './team-unread-line.tsx';
+import { TeamUnreadLine } from './unread-line.tsx';
 
 const { teamUnread } = timelineTexts.gaps;
 
