@@ -2,7 +2,7 @@ import { screen, waitFor } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import type { VirtualAccountDetail } from '../../../bridge/virtual-accounts.ts';
 import { showPage } from '../../app/testing/show-page.tsx';
-import { ClearMismatchForm } from './clear-mismatch-form.tsx';
+import { ClearMismatchForm } from './mismatch-stop.tsx';
 import { stopTexts } from './mismatch-texts.ts';
 
 const texts = stopTexts.clear;

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { isUnusualFee, takesAll } from '../../../contract/addresses/confirmations.ts';
-import { formatFee, isZeroFee } from './format-fee.ts';
 import { virtualAccountTexts } from './texts.ts';
+import { formatFee, isZeroFee } from './virtual-account-form-fields.tsx';
 
 const { feeHelp, largeFee, zeroFee } = virtualAccountTexts.form;
 

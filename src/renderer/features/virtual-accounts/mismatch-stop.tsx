@@ -3,21 +3,84 @@
  * follows from what is kept, so it stands there after a reload and offline, until a person says how
  * it was cleared up.
  */
-import { Title } from '@mantine/core';
+import { Button, Textarea, Title } from '@mantine/core';
 import { IconHandStop } from '@tabler/icons-react';
-import { useQuery } from '@tanstack/react-query';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { type FormEvent, useRef, useState } from 'react';
 import { longInstant } from '../../../bridge/instants.ts';
 import type { VirtualAccountDetail } from '../../../bridge/virtual-accounts.ts';
 import { differingPlaces, identityOf } from '../../../contract/addresses/look-alike.ts';
 import { useBridge } from '../../app/bridge/bridge-context.ts';
+import { useProfileId } from '../../app/shell/use-profile-id.ts';
+import { useSignOffBlock } from '../../app/shell/use-sign-off-block.ts';
 import { CopyTextButton } from '../../components/copy-button.tsx';
+import { Failed } from '../../components/failure-notice.tsx';
 import { FromOther } from '../../components/handed-over/from-other.tsx';
 import { GroupedAddress } from '../../components/identifier.tsx';
 import { Notice } from '../../components/notice.tsx';
 import { allSeen } from '../../components/outside-text.tsx';
-import { ClearMismatchForm } from './clear-mismatch-form.tsx';
+import { useNote } from '../../components/use-note.ts';
+import { useKnownAt } from '../../stores/known-at.ts';
 import own from './mismatch-stop.module.css';
-import { intentKeyOf, mismatchEvidence, stopTexts as texts } from './mismatch-texts.ts';
+import { intentKeyOf, mismatchEvidence, stopTexts, stopTexts as texts } from './mismatch-texts.ts';
+
+const clearTexts = stopTexts.clear;
+
+/** A person says how a departure was cleared up with the service; then the account is free to use. */
+export function ClearMismatchForm({ account }: { account: VirtualAccountDetail }) {
+  const { queries } = useBridge();
+  const client = useQueryClient();
+  const profileId = useProfileId();
+  const { knownAt } = useKnownAt();
+  const blocked = useSignOffBlock();
+  const [note, setNote] = useNote();
+  const [problem, setProblem] = useState<string | null>(null);
+  const field = useRef<HTMLTextAreaElement>(null);
+  const clear = useMutation({
+    ...queries.virtualAccounts.signOffMismatch.mutationOptions(),
+    onSuccess: () => setNote(''),
+    onSettled: () => client.invalidateQueries({ queryKey: queries.virtualAccounts.key() }),
+  });
+  if (knownAt !== null) return <p className="dimmed">{stopTexts.asOf}</p>;
+  if (blocked !== null) return <p className="dimmed">{blocked}</p>;
+  const send = (event: FormEvent): void => {
+    event.preventDefault();
+    if (note.trim() === '') {
+      setProblem(clearTexts.needsNote);
+      field.current?.focus();
+      return;
+    }
+    const { id, mismatchDigest: digest } = account;
+    clear.mutate({ id, profileId, digest, note: note.trim(), knownAt });
+  };
+  return (
+    <form className={own['clear']} noValidate onSubmit={send}>
+      <Title order={4} size="h3">
+        {clearTexts.title}
+      </Title>
+      <Textarea
+        ref={field}
+        label={clearTexts.note}
+        description={clearTexts.noteHelp}
+        error={problem}
+        maxLength={500}
+        autosize
+        minRows={2}
+        value={note}
+        onChange={(event) => {
+          setNote(event.currentTarget.value);
+          setProblem(null);
+        }}
+      />
+      <Failed error={clear.error} />
+      <div>
+        <Button type="submit" variant="default" loading={clear.isPending}>
+          {clearTexts.action}
+        </Button>
+      </div>
+    </form>
+  );
+}
 
 /** Whether something stands against using the account. */
 export const isStopped = (account: VirtualAccountDetail): boolean =>

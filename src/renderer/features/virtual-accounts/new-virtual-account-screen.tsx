@@ -25,7 +25,6 @@ import { addressTexts } from '../address-book/texts.ts';
 import { ConfirmationList } from './confirmation-list.tsx';
 import { neededConfirmations, openConfirmations } from './confirmations.ts';
 import { FeeSamples } from './fee-samples.tsx';
-import { isZeroFee } from './format-fee.ts';
 import { LookAlikeAlarm } from './look-alike-alarm.tsx';
 import { virtualAccountPaths } from './paths.ts';
 import { AddressObstacle, ReviewAddress } from './review-address.tsx';
@@ -33,7 +32,7 @@ import { virtualAccountTexts } from './texts.ts';
 import { useAddressCheck } from './use-address-check.ts';
 import { VerificationNeeds } from './verification-needs.tsx';
 import { pairWarning, virtualAccountInputOf } from './virtual-account-form.ts';
-import { VirtualAccountFormFields } from './virtual-account-form-fields.tsx';
+import { isZeroFee, VirtualAccountFormFields } from './virtual-account-form-fields.tsx';
 import { useVirtualAccountDrafts, type VirtualAccountValues } from './virtual-account-values.ts';
 import own from './virtual-accounts.module.css';
 

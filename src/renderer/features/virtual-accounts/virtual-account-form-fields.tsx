@@ -3,6 +3,7 @@ import { Checkbox, NativeSelect, TextInput, Title } from '@mantine/core';
 import type { UseFormReturnType } from '@mantine/form';
 import { IconArrowRight } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
+import { isUnusualFee } from '../../../contract/addresses/confirmations.ts';
 import { destinationCurrencies, sourceCurrencies } from '../../../contract/currencies.ts';
 import { requestLabels } from '../../../contract/fields.ts';
 import { basisPointsPattern } from '../../../contract/patterns.ts';
@@ -17,9 +18,8 @@ import { Fact, Facts } from '../../components/facts.tsx';
 import { GroupedAddress } from '../../components/identifier.tsx';
 import { Notice } from '../../components/notice.tsx';
 import { allSeen } from '../../components/outside-text.tsx';
-import { formatRate } from '../../format/rates.ts';
+import { exactNumber, formatRate } from '../../format/rates.ts';
 import { FeeSamples } from './fee-samples.tsx';
-import { formatFee } from './format-fee.ts';
 import { networkChoices } from './network-choices.ts';
 import { virtualAccountTexts } from './texts.ts';
 import { VerificationNeeds } from './verification-needs.tsx';
@@ -33,6 +33,20 @@ import {
 import type { VirtualAccountValues } from './virtual-account-values.ts';
 import own from './virtual-accounts.module.css';
 import { WalletField } from './wallet-field.tsx';
+
+const formTexts = virtualAccountTexts.form;
+
+const rateOfFee = (fee: string) => (basisPointsPattern.test(fee) ? exactNumber(fee) : null);
+
+export const isZeroFee = (fee: string): boolean => rateOfFee(fee)?.eq(0) ?? false;
+
+/** What stands under the fee while it is typed: help, or the rate as people read it. */
+export function formatFee(typed: string): string {
+  const fee = typed.trim();
+  if (rateOfFee(fee) === null) return formTexts.feeHelp;
+  if (isZeroFee(fee)) return formTexts.zeroFee;
+  return isUnusualFee(fee) ? formTexts.largeFee(formatRate(fee)) : formatRate(fee);
+}
 
 const { form: texts } = virtualAccountTexts;
 const reviewTexts = virtualAccountTexts.review;

@@ -3,7 +3,6 @@ import { createVirtualAccountInput } from '../../../contract/virtual-account.ts'
 import { problemsOf } from '../../components/draft/use-draft-form.ts';
 import { addressTexts } from '../address-book/texts.ts';
 import { samplesAfter } from './fee-samples.tsx';
-import { formatFee } from './format-fee.ts';
 import { virtualAccountTexts } from './texts.ts';
 import { depositFieldName, depositText } from './virtual-account-detail-panel.tsx';
 import {
@@ -12,6 +11,7 @@ import {
   virtualAccountChecks,
   virtualAccountInputOf,
 } from './virtual-account-form.ts';
+import { formatFee } from './virtual-account-form-fields.tsx';
 import { emptyVirtualAccountValues, type VirtualAccountValues } from './virtual-account-values.ts';
 
 const { problems } = virtualAccountTexts;
