@@ -10,6 +10,7 @@ import { AnnotationsSection } from '../../components/annotations/annotations-sec
 import { UnconfirmedNotice } from '../../components/annotations/unconfirmed-notice.tsx';
 import { AsReceivedSection } from '../../components/as-received.tsx';
 import { ChangeAlarm } from '../../components/changes/change-alarm.tsx';
+import { ChangeMark } from '../../components/changes/change-mark.tsx';
 import { CreateButton } from '../../components/create-button.tsx';
 import { DetailFrame } from '../../components/detail-frame.tsx';
 import { DetailStates } from '../../components/detail-states.tsx';
@@ -17,15 +18,20 @@ import { EventsLink } from '../../components/events-link.tsx';
 import { Fact, Facts } from '../../components/facts.tsx';
 import { ShortIdentifier, WholeIdentifier } from '../../components/identifier.tsx';
 import { LongMoment, ShortMoment } from '../../components/moment.tsx';
+import { NameOrId } from '../../components/name-or-id.tsx';
+import { allSeen } from '../../components/outside-text.tsx';
 import { PageLink } from '../../components/page-link.tsx';
 import { Section } from '../../components/section.tsx';
 import { ServiceStatus } from '../../components/service-status.tsx';
 import { SourceSection } from '../../components/source-list.tsx';
-import { ToneIcon } from '../../components/status-mark.tsx';
+import { StatusMark, ToneIcon } from '../../components/status-mark.tsx';
 import { keyed } from '../../format/keyed.ts';
 import { formatVerificationProfile, sentenceCase } from '../../format/words.ts';
 import { useKnownAt } from '../../stores/known-at.ts';
 import { stateTexts } from '../../texts/states.ts';
+import { useBankAccountLookup, useBankAccountsView } from '../bank-accounts/bank-account-stores.ts';
+import { bankAccountPaths } from '../bank-accounts/paths.ts';
+import { bankAccountTexts } from '../bank-accounts/texts.ts';
 import { AccountTodaySection } from '../onboarding/account-today-section.tsx';
 import { OtherRecordsSection } from '../other-records/other-records-section.tsx';
 import { PayoutsSection } from '../payouts/payouts-section.tsx';
@@ -34,12 +40,75 @@ import { useVirtualAccountsView } from '../virtual-accounts/list-view.ts';
 import { virtualAccountPaths } from '../virtual-accounts/paths.ts';
 import { useVirtualAccountDrafts } from '../virtual-accounts/virtual-account-values.ts';
 import { type ChecklistGroup, checklistOf, formatError } from './checklist.ts';
-import { CustomerBankAccountsSection } from './customer-bank-accounts-section.tsx';
 import { customerTitle } from './customer-values.ts';
 import classes from './customers.module.css';
 import { ErasedNotice, ErasureSection } from './erasure-section.tsx';
 import { customerPaths } from './paths.ts';
 import { customerTexts } from './texts.ts';
+
+const shownAccounts = 10;
+const texts = bankAccountTexts.ofCustomer;
+
+/** The bank accounts of a customer, and the way to look up another one. */
+function CustomerBankAccountsSection({ customer }: { customer: CustomerDetail }) {
+  const { queries } = useBridge();
+  const { knownAt } = useKnownAt();
+  const list = useBankAccountsView();
+  const lookup = useBankAccountLookup();
+  const input = { customerId: customer.id, limit: shownAccounts, knownAt };
+  const accounts = useQuery(queries.bankAccounts.list.queryOptions({ input }));
+  const total = accounts.data?.total ?? 0;
+  const choose = (): void => {
+    lookup.getState().change({ customerId: customer.id, customerName: customer.name ?? '' });
+  };
+  return (
+    <Section
+      title={total === 0 ? texts.title : `${texts.title} · ${groupedCount(total)}`}
+      action={
+        <CreateButton
+          variant="default"
+          href={bankAccountPaths.lookUp}
+          blocked={bankAccountTexts.blocked}
+          onOpen={choose}
+        >
+          {bankAccountTexts.lookUp}
+        </CreateButton>
+      }
+    >
+      {accounts.data !== undefined && total === 0 && <p className="dimmed">{texts.none}</p>}
+      <ul className={classes['accounts']}>
+        {accounts.data?.rows.map((row) => (
+          <li key={row.id}>
+            <PageLink href={bankAccountPaths.one(row.id)} data-veiled>
+              <NameOrId name={row.bankName} id={row.id} />
+            </PageLink>
+            <span className="mono">{allSeen(row.accountNumber)}</span>
+            <span>{row.currency}</span>
+            <ChangeMark
+              kind="bankAccount"
+              id={row.id}
+              otherwise={
+                row.missingSince === null ? (
+                  <ServiceStatus status={row.status ?? stateTexts.unknownValue} />
+                ) : (
+                  <StatusMark tone="red">{bankAccountTexts.missing}</StatusMark>
+                )
+              }
+            />
+          </li>
+        ))}
+      </ul>
+      {total > shownAccounts && (
+        <PageLink
+          href={bankAccountPaths.root}
+          onClick={() => list.getState().change({ customerId: customer.id })}
+        >
+          {texts.all(groupedCount(total))}
+        </PageLink>
+      )}
+    </Section>
+  );
+}
 
 /** The virtual accounts of a customer, newest first, and the way to a new one. */
 const shown = 10;
