@@ -1,12 +1,22 @@
 /** All known bank accounts, with the chosen one beside them (Interface 2.5). */
-import { lazy } from 'react';
+
+import { Button, TextInput } from '@mantine/core';
+import { useForm } from '@mantine/form';
+import { useMutation } from '@tanstack/react-query';
+import { lazy, useEffect } from 'react';
 import type { BankAccountRow, ListBankAccountsInput } from '../../../bridge/bank-accounts.ts';
 import { useBridge } from '../../app/bridge/bridge-context.ts';
+import { useGoOn } from '../../app/hash-location.ts';
+import { useConnection } from '../../app/shell/use-connection.ts';
 import { LabelFilter } from '../../components/annotations/label-filter.tsx';
 import { RowMarks } from '../../components/annotations/row-marks.tsx';
+import { BackLink } from '../../components/back-link.tsx';
 import { ChangeMark } from '../../components/changes/change-mark.tsx';
 import { CreateButton } from '../../components/create-button.tsx';
 import { CustomerFilter } from '../../components/customers/customer-filter.tsx';
+import { CustomerPicker } from '../../components/customers/customer-picker.tsx';
+import formClasses from '../../components/draft/form.module.css';
+import { FailureNotice } from '../../components/failure-notice.tsx';
 import { fieldColumns } from '../../components/fields.tsx';
 import { ListFile } from '../../components/list-file.tsx';
 import { Filter } from '../../components/list-toolbar.tsx';
@@ -20,16 +30,116 @@ import { ServiceStatus } from '../../components/service-status.tsx';
 import { SplitView } from '../../components/split-view.tsx';
 import { StatusMark } from '../../components/status-mark.tsx';
 import type { Column } from '../../components/table/columns.ts';
+import { SkeletonTable } from '../../components/table/skeleton-table.tsx';
+import { toFailure } from '../../format/failures.ts';
 import { statusWords } from '../../format/status-tone.ts';
 import { useKnownAt } from '../../stores/known-at.ts';
 import { stateTexts } from '../../texts/states.ts';
-import { useBankAccountsView } from './bank-account-stores.ts';
+import { MismatchMark } from './bank-account-detail-panel.tsx';
+import {
+  type LookupValues,
+  lookupProblems,
+  pairOf,
+  useBankAccountLookup,
+  useBankAccountsView,
+} from './bank-account-stores.ts';
 import classes from './bank-accounts.module.css';
-import { LookupScreen } from './lookup-screen.tsx';
-import { MismatchMark } from './mismatches.tsx';
 import { bankAccountPaths } from './paths.ts';
 import { RefreshAllButton, RefreshAllState } from './refresh-all.tsx';
 import { bankAccountTexts, bankAccountTexts as texts } from './texts.ts';
+
+const formTexts = bankAccountTexts.form;
+
+/** Asks the service for one bank account by its customer and its id (Interface 4.3). */
+function LookupScreen() {
+  const profileId = useConnection()?.profileId;
+  return (
+    <>
+      <PageHeader
+        title={formTexts.title}
+        back={<BackLink href={bankAccountPaths.root} label={formTexts.back} />}
+      />
+      {profileId === undefined ? (
+        <SkeletonTable />
+      ) : (
+        <LookUpForm key={profileId} {...{ profileId }} />
+      )}
+    </>
+  );
+}
+
+function LookUpForm({ profileId }: { profileId: string }) {
+  const { bridge } = useBridge();
+  const lookup = useBankAccountLookup();
+  const { knownAt } = useKnownAt();
+  const goOn = useGoOn();
+  const { change } = lookup.getState();
+  const form = useForm<LookupValues>({
+    mode: 'controlled',
+    initialValues: valuesOf(lookup.getState()),
+    clearInputErrorOnChange: true,
+    validateInputOnBlur: true,
+    validate: lookupProblems,
+  });
+  useEffect(() => change(form.values), [change, form.values]);
+
+  const lookUp = useMutation({
+    mutationFn: (values: LookupValues) =>
+      bridge.bankAccounts.lookUp({ ...pairOf(values), profileId, knownAt }),
+    onSuccess: ({ id }) => {
+      change({ bankAccountId: '' });
+      goOn(bankAccountPaths.one(id));
+    },
+  });
+  const failure = lookUp.error === null ? null : toFailure(lookUp.error);
+  const isBlocked = knownAt !== null;
+  return (
+    <div className={formClasses['page']}>
+      <form
+        className={formClasses['form']}
+        noValidate
+        onSubmit={form.onSubmit((values) => lookUp.mutate(values))}
+      >
+        <p className="dimmed">{formTexts.lead}</p>
+        <CustomerPicker
+          label={formTexts.customer}
+          help={formTexts.customerHelp}
+          value={{ id: form.values.customerId, name: form.values.customerName }}
+          error={form.errors['customerId']}
+          onChange={({ id, name }) => {
+            form.setFieldValue('customerId', id);
+            form.setFieldValue('customerName', name);
+          }}
+        />
+        <TextInput
+          label={formTexts.bankAccountId}
+          description={formTexts.bankAccountHelp}
+          spellCheck={false}
+          maxLength={200}
+          {...form.getInputProps('bankAccountId')}
+        />
+        {failure !== null && (
+          <FailureNotice
+            failure={failure}
+            {...(failure.code === 'NOT_FOUND' ? { title: formTexts.notFound } : {})}
+          />
+        )}
+        <div className={formClasses['actions']}>
+          <Button type="submit" loading={lookUp.isPending} disabled={isBlocked}>
+            {formTexts.action}
+          </Button>
+          {isBlocked && <p className={formClasses['blocked']}>{bankAccountTexts.blocked}</p>}
+        </div>
+      </form>
+    </div>
+  );
+}
+
+const valuesOf = ({ customerId, customerName, bankAccountId }: LookupValues): LookupValues => ({
+  customerId,
+  customerName,
+  bankAccountId,
+});
 
 /** What the list shows of a bank account. */
 type Sort = NonNullable<ListBankAccountsInput['sort']>;
