@@ -1,15 +1,16 @@
 /** The second step: what the file is, what its columns are, and the first lines. */
-import { Button, Radio } from '@mantine/core';
+import { Button, NativeSelect, Radio, TextInput } from '@mantine/core';
 import { useIsMutating, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link } from 'wouter';
-import type { StatementDraft } from '../../../bridge/reconcile.ts';
+import type { ColumnUse, DateOrder, StatementDraft } from '../../../bridge/reconcile.ts';
 import { windowDays } from '../../../bridge/reconcile-limits.ts';
 import { groupedCount } from '../../../bridge/words.ts';
 import { useBridge } from '../../app/bridge/bridge-context.ts';
 import { useGoOn } from '../../app/hash-location.ts';
 import { useProfileId } from '../../app/shell/use-profile-id.ts';
 import { BackLink } from '../../components/back-link.tsx';
+import { ColumnLines } from '../../components/columns/column-lines.tsx';
 import { ColumnPreview } from '../../components/columns/column-preview.tsx';
 import { EmptyState } from '../../components/empty-state.tsx';
 import { Failed } from '../../components/failure-notice.tsx';
@@ -26,13 +27,125 @@ import { toFailure } from '../../format/failures.ts';
 import { asSeen } from '../../format/hidden-characters.ts';
 import { shortInstant } from '../../format/instants.ts';
 import { useKnownAt } from '../../stores/known-at.ts';
-import { Balances } from './balances.tsx';
-import { ColumnsSection } from './columns-section.tsx';
-import { firstValues, mappingOf, missingOf } from './mapping.ts';
+import {
+  type CsvDraft,
+  decimalOf,
+  decimalsOf,
+  firstValues,
+  type MappingValues,
+  mappingOf,
+  missingOf,
+  orderOf,
+  ordersOf,
+  withUse,
+} from './mapping.ts';
 import { reconcilePaths } from './paths.ts';
 import classes from './reconcile.module.css';
+import { Balances } from './sums.tsx';
 import { columnWords, nameOf, reconcileTexts } from './texts.ts';
 import { lineMoney, summaryOf } from './words.ts';
+
+const columnUses = (Object.keys(columnWords) as ColumnUse[]).map((value) => ({
+  value,
+  label: columnWords[value],
+}));
+
+interface ColumnsSectionProps {
+  csv: CsvDraft;
+  values: MappingValues;
+  onChange: (values: MappingValues) => void;
+}
+
+/** What each column of a CSV file is, and how its numbers and dates are written. */
+function ColumnsSection({ csv, values, onChange }: ColumnsSectionProps) {
+  const isNamed = values.columns.includes('currency');
+  return (
+    <Section title={texts.columns} lead={csv.isRemembered ? texts.remembered : texts.columnsLead}>
+      <Forms csv={csv} values={values} onChange={onChange} />
+      {!isNamed && (
+        <TextInput
+          className={classes['currency'] ?? ''}
+          label={texts.currency}
+          description={texts.currencyHelp}
+          maxLength={12}
+          value={values.currency}
+          onChange={(event) => onChange({ ...values, currency: event.currentTarget.value })}
+        />
+      )}
+      <ColumnLines
+        words={texts}
+        lines={csv.headings.map((heading, index) => ({
+          index,
+          name: asSeen(nameOf(heading, index)),
+          mark: null,
+          samples: asSeen(samplesAt(csv, index).join(' · ')),
+          use: values.columns[index] ?? null,
+          uses: columnUses,
+        }))}
+        onUse={(index, use) =>
+          onChange({ ...values, columns: withUse(values.columns, index, use) })
+        }
+      />
+    </Section>
+  );
+}
+
+const samplesAt = (csv: CsvDraft, index: number): string[] =>
+  csv.preview
+    .map(({ cells }) => cells[index] ?? '')
+    .filter((cell) => cell !== '')
+    .slice(0, 3);
+
+const signs = ['.', ','] as const;
+const orders: readonly DateOrder[] = ['ymd', 'dmy', 'mdy'];
+
+function Forms({ csv, values, onChange }: ColumnsSectionProps) {
+  const [decimals, dates] = [decimalsOf(values, csv), ordersOf(values, csv)];
+  const [decimal, order] = [decimalOf(values, csv), orderOf(values, csv)];
+  const asked = [
+    ...(decimal === null && decimals.length > 1 ? [texts.ambiguousNumbers] : []),
+    ...(order === null && dates.length > 1 ? [texts.ambiguousDates] : []),
+  ];
+  return (
+    <>
+      {asked.map((sentence) => (
+        <div key={sentence} className={classes['asked']}>
+          <Notice tone="amber" role="status">
+            {sentence}
+          </Notice>
+        </div>
+      ))}
+      <div className={classes['forms']}>
+        <NativeSelect
+          label={texts.numbers}
+          value={decimal ?? ''}
+          data={[
+            ...(decimal === null ? [{ value: '', label: texts.choose }] : []),
+            ...signs.map((value) => ({ value, label: texts.decimals[value] })),
+          ]}
+          error={decimal !== null && !decimals.includes(decimal) ? texts.unreadable : undefined}
+          onChange={(event) => {
+            const chosen = event.currentTarget.value;
+            onChange({ ...values, decimal: signs.find((one) => one === chosen) ?? null });
+          }}
+        />
+        <NativeSelect
+          label={texts.dates}
+          value={order ?? ''}
+          data={[
+            ...(order === null ? [{ value: '', label: texts.choose }] : []),
+            ...orders.map((value) => ({ value, label: texts.orders[value] })),
+          ]}
+          error={order !== null && !dates.includes(order) ? texts.unreadable : undefined}
+          onChange={(event) => {
+            const chosen = event.currentTarget.value;
+            onChange({ ...values, dates: orders.find((one) => one === chosen) ?? null });
+          }}
+        />
+      </div>
+    </>
+  );
+}
 
 const texts = reconcileTexts.draft;
 

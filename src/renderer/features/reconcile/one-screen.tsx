@@ -20,13 +20,12 @@ import { pageSize } from '../../components/table/paging.ts';
 import { SkeletonTable } from '../../components/table/skeleton-table.tsx';
 import { asSeen } from '../../format/hidden-characters.ts';
 import { useKnownAt } from '../../stores/known-at.ts';
-import { Balances } from './balances.tsx';
 import { LinePanel } from './line-panel.tsx';
 import { LinesPartView, payoutName } from './lines-part.tsx';
 import { reconcilePaths } from './paths.ts';
 import { PayoutsPart } from './payouts-part.tsx';
 import classes from './reconcile.module.css';
-import { Sums } from './sums.tsx';
+import { Balances, Sums } from './sums.tsx';
 import { reconcileTexts } from './texts.ts';
 import { countIn, firstPart, type LinesPart, lineMoney, parts, summaryOf } from './words.ts';
 
