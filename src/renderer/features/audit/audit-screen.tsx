@@ -3,20 +3,102 @@ import { Button, TextInput } from '@mantine/core';
 import { useDebouncedCallback } from '@mantine/hooks';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { auditKinds } from '../../../bridge/audit-labels.ts';
+import type { AuditEntryView } from '../../../bridge/audit.ts';
+import { auditKinds, auditLabel } from '../../../bridge/audit-labels.ts';
 import { groupedCount } from '../../../bridge/words.ts';
 import { useBridge } from '../../app/bridge/bridge-context.ts';
 import { FileButtons } from '../../components/exports/file-buttons.tsx';
+import { ShortIdentifier } from '../../components/identifier.tsx';
 import { Filter, ListToolbar } from '../../components/list-toolbar.tsx';
+import { ShortMoment } from '../../components/moment.tsx';
+import { allSeen } from '../../components/outside-text.tsx';
 import { PageHeader } from '../../components/page-header.tsx';
 import { ReadFailure } from '../../components/read-failure.tsx';
+import narrow from '../../components/table/narrow-blocks.module.css';
 import { SkeletonTable } from '../../components/table/skeleton-table.tsx';
 import { useTyped } from '../../components/use-typed.ts';
+import { shortId } from '../../format/identifiers.ts';
 import classes from './audit.module.css';
 import { AuditStatePart } from './audit-state-part.tsx';
-import { AuditTable } from './audit-table.tsx';
-import { type AuditView, filterOf, isWrongDay, useAuditView } from './audit-view.ts';
-import { auditTexts as texts } from './texts.ts';
+import { type AuditView, auditFactsOf, filterOf, isWrongDay, useAuditView } from './audit-view.ts';
+import { auditTexts, auditTexts as texts } from './texts.ts';
+
+const { columns, filters } = auditTexts;
+
+/** Entries of the audit log, newest first. */
+function AuditTable({ rows }: { rows: readonly AuditEntryView[] }) {
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard
+    <section className={classes['scroll']} tabIndex={0} aria-label={auditTexts.label}>
+      <table className={`${classes['table']} ${narrow['blocks']}`}>
+        <thead>
+          <tr>
+            <th scope="col">{columns.sequence}</th>
+            <th scope="col">{columns.at}</th>
+            <th scope="col">{columns.action}</th>
+            <th scope="col">{columns.by}</th>
+            <th scope="col">{columns.facts}</th>
+            <th scope="col">{columns.hash}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map(({ sequence, at, action, facts, hash }) => {
+            const { person, rest } = personIn(facts);
+            return (
+              <tr key={sequence}>
+                <td className={classes['number']}>{sequence}</td>
+                <td>
+                  <ShortMoment at={at} />
+                </td>
+                <td className={classes['action']} title={action} data-plain>
+                  {auditLabel(action)}
+                </td>
+                <td className={classes['by']}>
+                  <span className={classes['person']}>{allSeen(person)}</span>
+                </td>
+                <td className={classes['facts']}>
+                  <dl className={classes['auditFacts']}>
+                    {auditFactsOf(rest).map(({ name, value }) => (
+                      <div key={name}>
+                        <dt>{name}</dt>{' '}
+                        <dd className="mono">
+                          <FactValue name={name} value={value} />
+                        </dd>
+                      </div>
+                    ))}
+                  </dl>
+                </td>
+                <td className={`mono ${classes['hash']}`} title={hash}>
+                  {shortId(hash)}
+                </td>
+              </tr>
+            );
+          })}
+        </tbody>
+      </table>
+    </section>
+  );
+}
+
+/** SHA-256 and longer, such as a signing key or a signature. */
+const digest = /^[0-9a-f]{64,}$/i;
+
+/** Whole, a digest makes a narrow row several lines long. Also a list of them, as of approvals. */
+function FactValue({ name, value }: { name: string; value: string }) {
+  const parts = value.split(', ');
+  if (!parts.every((part) => digest.test(part))) return allSeen(value);
+  return parts.map((part) => <ShortIdentifier key={part} id={part} what={name} />);
+}
+
+/** Who acted stands in a column of its own. */
+function personIn(facts: unknown): { readonly person: string; readonly rest: unknown } {
+  if (typeof facts !== 'object' || facts === null || Array.isArray(facts)) {
+    return { person: '', rest: facts };
+  }
+  const { by, byName, ...rest } = facts as Record<string, unknown>;
+  if (typeof by !== 'string') return { person: '', rest: facts };
+  return { person: filters.person(by, typeof byName === 'string' ? byName : null), rest };
+}
 
 const pageSize = 100;
 

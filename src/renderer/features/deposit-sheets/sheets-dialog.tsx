@@ -1,22 +1,108 @@
 /** Deposit sheets: for which accounts, in what form, and the file when it is there. */
-import { Modal, Radio, SegmentedControl, Stack } from '@mantine/core';
+import { Button, Group, Modal, Progress, Radio, SegmentedControl, Stack } from '@mantine/core';
 import { useMutation, useQuery } from '@tanstack/react-query';
-import { useId, useState } from 'react';
-import type { Paper, SheetsFormat, SheetsPacking } from '../../../bridge/deposit-sheets.ts';
+import { useEffect, useId, useRef, useState } from 'react';
+import type {
+  Paper,
+  SheetsFile,
+  SheetsFormat,
+  SheetsPacking,
+} from '../../../bridge/deposit-sheets.ts';
+import type { ExportFile } from '../../../bridge/exports.ts';
+import { counted, groupedCount } from '../../../bridge/words.ts';
 import { useBridge } from '../../app/bridge/bridge-context.ts';
 import { useProfileId } from '../../app/shell/use-profile-id.ts';
 import { DialogActions } from '../../components/dialog-actions.tsx';
+import { FileDone } from '../../components/exports/file-done.tsx';
 import { Failed } from '../../components/failure-notice.tsx';
 import { PageLink } from '../../components/page-link.tsx';
+import { StatusMark } from '../../components/status-mark.tsx';
 import { useFocusBack } from '../../components/use-focus-back.ts';
 import { useKnownAt } from '../../stores/known-at.ts';
 import { settingsPaths } from '../settings/paths.ts';
-import { SheetCheck } from './sheet-check.tsx';
+import { LeftOutList, SheetCheck } from './sheet-check.tsx';
 import type { SheetChoice } from './sheet-choices.ts';
-import { SheetOutcome } from './sheet-outcome.tsx';
 import { SheetPage, SheetText } from './sheet-preview.tsx';
 import classes from './sheets.module.css';
 import { depositSheetTexts as texts } from './texts.ts';
+
+const tones = { running: 'blue', done: 'green', cancelled: 'grey', failed: 'red' } as const;
+
+interface SheetOutcomeProps {
+  begun: SheetsFile;
+  onAgain: () => void;
+  onClose: () => void;
+}
+
+/** An order under way: how far it is, the file when it is there, and who was left out. */
+function SheetOutcome({ begun, onAgain, onClose }: SheetOutcomeProps) {
+  const { queries } = useBridge();
+  const input = { id: begun.id };
+  const followed = useQuery(queries.exports.get.queryOptions({ input }));
+  const cancel = useMutation(queries.exports.cancel.mutationOptions());
+  const file: ExportFile = followed.data ?? begun;
+  const isOver = file.status !== 'running';
+  const told = useQuery({ ...queries.depositSheets.get.queryOptions({ input }), enabled: isOver });
+  // The button that was pressed is gone, and so would be the place of whoever uses the keyboard.
+  const state = useRef<HTMLDivElement>(null);
+  useEffect(() => state.current?.focus({ preventScroll: true }), []);
+  return (
+    <Stack gap="md">
+      <div ref={state} tabIndex={-1} className={classes['state']}>
+        <FileState file={file} />
+      </div>
+      {isOver && <LeftOutList {...(told.data ?? begun)} />}
+      <Failed error={followed.error} />
+      <Group justify="flex-end" gap="xs">
+        <Button variant="default" onClick={onClose}>
+          {texts.close}
+        </Button>
+        {!isOver && (
+          <Button
+            variant="default"
+            loading={cancel.isPending}
+            onClick={() => cancel.mutate({ id: file.id })}
+          >
+            {texts.cancel}
+          </Button>
+        )}
+        {isOver && (
+          <Button variant="default" onClick={onAgain}>
+            {texts.again}
+          </Button>
+        )}
+      </Group>
+    </Stack>
+  );
+}
+
+function FileState({ file }: { file: ExportFile }) {
+  const { status, done, total } = file;
+  const words =
+    status === 'done'
+      ? texts.states.done(counted(done, texts.noun.one, texts.noun.many))
+      : texts.states[status];
+  const progress = texts.progress(groupedCount(done), groupedCount(total));
+  return (
+    <Stack gap={6}>
+      <span role="status">
+        <StatusMark tone={tones[status]}>{words}</StatusMark>
+      </span>
+      {status === 'running' && (
+        <>
+          <Progress value={total === 0 ? 0 : (done / total) * 100} aria-label={progress} />
+          <span className="dimmed">{progress}</span>
+        </>
+      )}
+      {file.sentence !== null && <p>{file.sentence}</p>}
+      {status === 'done' && (
+        <p className={classes['fileName']}>
+          <FileDone file={file} />
+        </p>
+      )}
+    </Stack>
+  );
+}
 
 /** In what form sheets are made: format, one file or many, paper. */
 const formats = ['pdf', 'text', 'csv'] as const;

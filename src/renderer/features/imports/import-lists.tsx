@@ -1,22 +1,91 @@
 /** The rows and the problems of what was read, a page at a time. */
+
+import { Button } from '@mantine/core';
 import { keepPreviousData, type UseQueryResult, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { ImportRow, ImportView } from '../../../bridge/imports.ts';
 import { groupedCount } from '../../../bridge/words.ts';
 import { useBridge } from '../../app/bridge/bridge-context.ts';
+import { Failed } from '../../components/failure-notice.tsx';
 import { allSeen } from '../../components/outside-text.tsx';
 import { PageLink } from '../../components/page-link.tsx';
 import { Section } from '../../components/section.tsx';
-import { StatusMark } from '../../components/status-mark.tsx';
+import { StatusMark, type Tone } from '../../components/status-mark.tsx';
 import { pageSize } from '../../components/table/paging.ts';
 import { bankAccountPaths } from '../bank-accounts/paths.ts';
 import { customerPaths } from '../customers/paths.ts';
 import { virtualAccountPaths } from '../virtual-accounts/paths.ts';
 import { webhookPaths } from '../webhooks/paths.ts';
-import { ImportPages } from './import-pages.tsx';
 import classes from './imports.module.css';
-import { formatImportField, importTexts as texts } from './texts.ts';
-import { tones } from './tones.ts';
+import { formatImportField, importTexts, importTexts as texts } from './texts.ts';
+
+/** How loud each kind of row is. */
+export const tones: Readonly<Record<keyof ImportView['counts'], Tone>> = {
+  new: 'green',
+  adds: 'green',
+  changes: 'amber',
+  same: 'grey',
+  problems: 'red',
+};
+
+const pagesTexts = importTexts.pages;
+
+interface ImportPagesProps {
+  /** Name of the list. */
+  of: string;
+  /** From 0. */
+  page: number;
+  /** Rows of all pages. */
+  total: number;
+  error: unknown;
+  /** The rows are of this page: until it is read, those of the one before may be there. */
+  isThere: boolean;
+  onPage: (page: number) => void;
+}
+
+/** Which page of a list is shown, and the way to the others; nothing where there is one page. */
+function ImportPages(props: ImportPagesProps) {
+  const { of, page, total, error, isThere, onPage } = props;
+  if (total <= pageSize) return null;
+  const first = page * pageSize + 1;
+  const last = Math.min(first + pageSize - 1, total);
+  return (
+    <>
+      <Failed title={pagesTexts.failed} error={error} />
+      <nav className={classes['pages']} aria-label={pagesTexts.label(of)}>
+        <Turn label={pagesTexts.previous} isAtEnd={page === 0} onTurn={() => onPage(page - 1)} />
+        <Turn label={pagesTexts.next} isAtEnd={last === total} onTurn={() => onPage(page + 1)} />
+        <span role="status">
+          {isThere &&
+            pagesTexts.range(groupedCount(first), groupedCount(last), groupedCount(total))}
+        </span>
+      </nav>
+    </>
+  );
+}
+
+interface TurnProps {
+  label: string;
+  isAtEnd: boolean;
+  onTurn: () => void;
+}
+
+/** Stays in reach of the keyboard at the end, so that the focus is not lost by turning there. */
+function Turn({ label, isAtEnd, onTurn }: TurnProps) {
+  return (
+    <Button
+      size="xs"
+      variant="default"
+      {...(isAtEnd ? { 'data-disabled': true } : {})}
+      aria-disabled={isAtEnd}
+      onClick={() => {
+        if (!isAtEnd) onTurn();
+      }}
+    >
+      {label}
+    </Button>
+  );
+}
 
 const pathsOf = {
   customer: customerPaths,

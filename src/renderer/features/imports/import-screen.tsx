@@ -19,11 +19,10 @@ import { customerPaths } from '../customers/paths.ts';
 import { virtualAccountPaths } from '../virtual-accounts/paths.ts';
 import { webhookPaths } from '../webhooks/paths.ts';
 import { ImportForm } from './import-form.tsx';
-import { ImportProblems, ImportRows } from './import-lists.tsx';
+import { ImportProblems, ImportRows, tones } from './import-lists.tsx';
 import { emptyValues, noText, type Place, placeAt, readImport } from './import-values.ts';
 import classes from './imports.module.css';
 import { formatImportField, importTexts as texts } from './texts.ts';
-import { tones } from './tones.ts';
 
 /** What was read, before anything of it is kept: counts, columns, rows with what they change, problems. */
 const counted = ['new', 'adds', 'changes', 'same', 'problems'] as const;

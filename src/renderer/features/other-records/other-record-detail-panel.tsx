@@ -15,8 +15,7 @@ import { TellingEvents } from '../../components/telling-events.tsx';
 import { asSeen } from '../../format/hidden-characters.ts';
 import { sentenceCase } from '../../format/words.ts';
 import { useKnownAt } from '../../stores/known-at.ts';
-import { RecordState } from './other-parts.tsx';
-import { titleOf } from './other-words.ts';
+import { RecordState, titleOf } from './other-parts.tsx';
 import { otherRecordHrefs, otherRecordPaths } from './paths.ts';
 import { kindTexts, otherRecordTexts } from './texts.ts';
 

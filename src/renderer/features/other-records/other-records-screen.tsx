@@ -26,11 +26,9 @@ import { formatState } from '../../format/words.ts';
 import { useKnownAt } from '../../stores/known-at.ts';
 import { ViewsMenu } from '../timeline/filters/views-menu.tsx';
 import { webhookPaths } from '../webhooks/paths.ts';
-import { useOtherRecordViews } from './list-view.ts';
-import { RecordState } from './other-parts.tsx';
-import { titleOf } from './other-words.ts';
+import { queryOf, useOtherRecordViews, viewOf } from './list-view.ts';
+import { RecordState, titleOf } from './other-parts.tsx';
 import { otherRecordHrefs, otherRecordPaths } from './paths.ts';
-import { queryOf, viewOf } from './saved-view.ts';
 import { kindTexts, otherRecordTexts, otherRecordTexts as texts } from './texts.ts';
 
 type Sort = NonNullable<ListOtherRecordsInput['sort']>;

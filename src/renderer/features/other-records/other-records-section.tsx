@@ -9,9 +9,8 @@ import { ReadFailure } from '../../components/read-failure.tsx';
 import { Section } from '../../components/section.tsx';
 import { useKnownAt } from '../../stores/known-at.ts';
 import { useOtherRecordViews } from './list-view.ts';
-import { RecordState } from './other-parts.tsx';
+import { RecordState, titleOf } from './other-parts.tsx';
 import classes from './other-records.module.css';
-import { titleOf } from './other-words.ts';
 import { otherRecordHrefs, otherRecordPaths } from './paths.ts';
 import { kindTexts, otherRecordTexts } from './texts.ts';
 

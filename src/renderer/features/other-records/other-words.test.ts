@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { formatState } from '../../format/words.ts';
-import { titleOf, toneOf } from './other-words.ts';
+import { titleOf, toneOf } from './other-parts.tsx';
 
 const id = 'wallet_6x3k9p2m7q4r8t1v';
 

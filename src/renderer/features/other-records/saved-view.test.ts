@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { firstView, queryOf, viewOf } from './saved-view.ts';
+import { firstView, queryOf, viewOf } from './list-view.ts';
 
 it('a view is its query again, and the first one has none', () => {
   expect(queryOf(firstView)).toBe('');

@@ -1,7 +1,9 @@
 /** A person says which field of the payouts a value stands in, from what occurs in them. */
 import { Modal, NativeSelect, Radio, Stack } from '@mantine/core';
 import { useMutation, useQuery } from '@tanstack/react-query';
+import Big from 'big.js';
 import { useState } from 'react';
+import { maxDecimals } from '../../../bridge/payouts.ts';
 import { groupedCount } from '../../../bridge/words.ts';
 import { type PayoutNotion, payoutNotions } from '../../../contract/payout-fields.ts';
 import { useBridge } from '../../app/bridge/bridge-context.ts';
@@ -10,11 +12,73 @@ import { DetailStates } from '../../components/detail-states.tsx';
 import { DialogActions } from '../../components/dialog-actions.tsx';
 import { Failed } from '../../components/failure-notice.tsx';
 import { useFocusBack } from '../../components/use-focus-back.ts';
+import { WholeNumberInput, wholeNumberOf } from '../../components/whole-number-input.tsx';
+import { formatNumber } from '../../format/amounts.ts';
 import { asSeen } from '../../format/hidden-characters.ts';
 import { useKnownAt } from '../../stores/known-at.ts';
 import classes from './payouts.module.css';
 import { payoutDetailTexts } from './texts.ts';
-import { decimalsOf, type TypedUnit, UnitField, unitOf } from './unit-field.tsx';
+
+const unitTexts = payoutDetailTexts.choose.unit;
+
+const USUAL = '2';
+const bounds = { min: 1, max: maxDecimals };
+
+/** As it is typed: null as the record says, else main units; else decimals of the minor unit. */
+type TypedUnit = 'main' | (string & {}) | null;
+
+const unitOf = (decimals: number | null): TypedUnit =>
+  decimals === null ? null : decimals === 0 ? 'main' : String(decimals);
+
+/** undefined: what is typed is no number of decimals. */
+const decimalsOf = (typed: TypedUnit): number | null | undefined =>
+  typed === null ? null : typed === 'main' ? 0 : (wholeNumberOf(typed, bounds) ?? undefined);
+
+interface UnitFieldProps {
+  typed: TypedUnit;
+  onTyped: (typed: TypedUnit) => void;
+  /** As it came; null where none is known. */
+  sample: string | null;
+}
+
+/** In which unit an amount stands in the field that a person chose. */
+function UnitField({ typed, onTyped, sample }: UnitFieldProps) {
+  const unit = typed === null ? 'stated' : typed === 'main' ? 'main' : 'minor';
+  const decimals = decimalsOf(typed) ?? null;
+  return (
+    <div className={classes['unit']}>
+      <NativeSelect
+        label={unitTexts.label}
+        value={unit}
+        data={(['stated', 'main', 'minor'] as const).map((value) => ({
+          value,
+          label: unitTexts[value],
+        }))}
+        onChange={({ currentTarget: { value } }) =>
+          onTyped({ stated: null, main: 'main', minor: USUAL }[value] ?? null)
+        }
+      />
+      {unit === 'minor' && (
+        <WholeNumberInput
+          label={unitTexts.decimals}
+          {...bounds}
+          typed={typed ?? ''}
+          onTyped={onTyped}
+        />
+      )}
+      {unit === 'minor' && sample !== null && decimals !== null && (
+        <p className="dimmed" data-veiled>
+          {asSeen(inWords(sample, decimals))}
+        </p>
+      )}
+    </div>
+  );
+}
+
+const inWords = (sample: string, decimals: number): string =>
+  /^-?\d+$/.test(sample)
+    ? unitTexts.example(sample, formatNumber(new Big(`${sample}e-${decimals}`).toFixed()))
+    : unitTexts.fraction(sample);
 
 const { choose: texts, notions: names } = payoutDetailTexts;
 

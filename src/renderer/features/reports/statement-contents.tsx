@@ -7,16 +7,99 @@ import type { StatementSubject } from '../../../bridge/reports.ts';
 import { counted, groupedCount } from '../../../bridge/words.ts';
 import { hasOutcome } from '../../../contract/payout-outcomes.ts';
 import { useBridge } from '../../app/bridge/bridge-context.ts';
+import { ShortMoment } from '../../components/moment.tsx';
+import { PageLink } from '../../components/page-link.tsx';
 import { ReadFailure } from '../../components/read-failure.tsx';
 import { SkeletonTable } from '../../components/table/skeleton-table.tsx';
 import { useShownMoment } from '../../components/use-now.ts';
+import { asSeen } from '../../format/hidden-characters.ts';
+import { shortId } from '../../format/identifiers.ts';
 import { formatState } from '../../format/words.ts';
 import { useKnownAt } from '../../stores/known-at.ts';
+import { payoutPaths } from '../payouts/paths.ts';
+import { Amount, PayoutState } from '../payouts/payout-parts.tsx';
 import { PayoutTotalsLine, SumLines } from '../payouts/payout-totals.tsx';
+import { notPaidOf } from '../payouts/payout-words.ts';
 import { type Days, momentsOf } from './period-of.ts';
 import classes from './reports.module.css';
-import { StatementRows } from './statement-rows.tsx';
 import { reportTexts } from './texts.ts';
+
+const sideColumns = ['in', 'fee', 'out'] as const;
+const shown = 100;
+
+/** The payouts that a statement will list, oldest first. */
+function StatementRows({ of, days }: { of: StatementSubject; days: Days }) {
+  const { queries } = useBridge();
+  const { knownAt } = useKnownAt();
+  const payouts = useQuery(
+    queries.payouts.list.queryOptions({
+      input: {
+        ...(of.kind === 'customer' ? { customerId: of.id } : { virtualAccountId: of.id }),
+        ...{ ...momentsOf(days), knownAt, limit: shown },
+        ...{ sort: 'created', direction: 'ascending' },
+      },
+    }),
+  );
+  const { rows = [], total = 0 } = payouts.data ?? {};
+  const hasReference = rows.some(({ reference }) => reference !== null);
+  return (
+    <>
+      <ReadFailure
+        title={texts.rowsFailed}
+        error={payouts.error}
+        onReadAgain={() => void payouts.refetch()}
+      />
+      <div className={classes['scroll']}>
+        <Table
+          className={`${classes['table']} ${classes['rows']}`}
+          fz="sm"
+          verticalSpacing={6}
+          aria-label={texts.rows}
+        >
+          <Table.Thead>
+            <Table.Tr>
+              <Table.Th>{texts.created}</Table.Th>
+              <Table.Th>{texts.columns.state}</Table.Th>
+              {sideColumns.map((side) => (
+                <Table.Th key={side} className={classes['number'] ?? ''}>
+                  {texts.columns[side]}
+                </Table.Th>
+              ))}
+              {hasReference && <Table.Th>{texts.reference}</Table.Th>}
+            </Table.Tr>
+          </Table.Thead>
+          <Table.Tbody>
+            {rows.map((row) => (
+              <Table.Tr key={row.id}>
+                <Table.Td>
+                  <PageLink href={payoutPaths.one(row.id)}>
+                    {row.created === null ? (
+                      <span className="mono">{shortId(row.id)}</span>
+                    ) : (
+                      <ShortMoment at={row.created} />
+                    )}
+                  </PageLink>
+                </Table.Td>
+                <Table.Td>
+                  <PayoutState of={row} />
+                </Table.Td>
+                {sideColumns.map((side) => (
+                  <Table.Td key={side} className={classes['number'] ?? ''}>
+                    <Amount of={row[side]} not={side === 'out' ? notPaidOf(row) : null} />
+                  </Table.Td>
+                ))}
+                {hasReference && <Table.Td>{asSeen(row.reference ?? '–')}</Table.Td>}
+              </Table.Tr>
+            ))}
+          </Table.Tbody>
+        </Table>
+      </div>
+      {total > rows.length && rows.length > 0 && (
+        <p className="dimmed">{texts.more(groupedCount(rows.length), groupedCount(total))}</p>
+      )}
+    </>
+  );
+}
 
 const texts = reportTexts.statement;
 const sides = ['in', 'fee', 'out'] as const;

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { sandboxFaultKinds } from '../../../bridge/sandbox-tables.ts';
-import { faultOf, faultOptions, faultProblems, faultValues } from './fault-form.ts';
+import { faultOf, faultOptions, faultProblems, faultValues } from './faults-sections.tsx';
 import { amountProblem } from './pay-in.tsx';
 import { sandboxTexts } from './texts.ts';
 

@@ -6,8 +6,10 @@ import { useBridge } from '../../app/bridge/bridge-context.ts';
 import { useIsReviewer } from '../../app/shell/use-connection.ts';
 import { useProfileId } from '../../app/shell/use-profile-id.ts';
 import { Failed } from '../../components/failure-notice.tsx';
+import { DocumentButton } from '../../components/secret-entry/document-button.tsx';
+import { SecretEntryStatus } from '../../components/secret-entry/secret-entry-status.tsx';
+import { useDocument } from '../../components/secret-entry/use-document.ts';
 import { StatusMark } from '../../components/status-mark.tsx';
-import { ResetButton } from './reset-button.tsx';
 import classes from './sandbox.module.css';
 import { SandboxMark, useHasControls, useIsBuiltIn } from './sandbox-section.tsx';
 import { sandboxTexts } from './texts.ts';
@@ -102,6 +104,22 @@ function SampleDataControl({ variant, isExplained }: Required<SampleDataProps>) 
         </div>
       )}
       <Failed error={fill.error} />
+    </div>
+  );
+}
+
+export function ResetButton({ children }: { children: string }) {
+  const { bridge } = useBridge();
+  const id = useProfileId();
+  const resetting = useDocument(() => bridge.profiles.startAnew({ id }));
+  return (
+    <div className={classes['stack']}>
+      <div>
+        <DocumentButton document={resetting} variant="default">
+          {children}
+        </DocumentButton>
+      </div>
+      <SecretEntryStatus entry={resetting} />
     </div>
   );
 }

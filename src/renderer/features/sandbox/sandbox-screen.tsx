@@ -2,7 +2,7 @@
 import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'wouter';
-import { refusedTokenCause } from '../../../bridge/sandbox-tables.ts';
+import { refusedTokenCause, sandboxListLimit } from '../../../bridge/sandbox-tables.ts';
 import { groupedCount } from '../../../bridge/words.ts';
 import { useBridge } from '../../app/bridge/bridge-context.ts';
 import { useIsReviewer } from '../../app/shell/use-connection.ts';
@@ -11,6 +11,7 @@ import { EmptyState } from '../../components/empty-state.tsx';
 import { BackToNow } from '../../components/empty-then.tsx';
 import { Fact, Facts } from '../../components/facts.tsx';
 import { FailureNotice } from '../../components/failure-notice.tsx';
+import { NameOrId } from '../../components/name-or-id.tsx';
 import { Notice } from '../../components/notice.tsx';
 import { PageHeader } from '../../components/page-header.tsx';
 import { PageLink } from '../../components/page-link.tsx';
@@ -18,20 +19,74 @@ import { PartLinks } from '../../components/part-links.tsx';
 import { Section } from '../../components/section.tsx';
 import { type ShownFailure, toFailure } from '../../format/failures.ts';
 import { frameTexts } from '../../texts/frame.ts';
+import { customerPaths } from '../customers/paths.ts';
 import { settingsPaths } from '../settings/paths.ts';
 import { virtualAccountPaths } from '../virtual-accounts/paths.ts';
 import { BankAccountsSections } from './bank-accounts-sections.tsx';
-import { CustomersSection } from './customers-section.tsx';
+import { KycMark, MoveKyc, MoveTerms, TermsMark } from './customer-moves.tsx';
 import { EventsSection } from './events-section.tsx';
 import { FaultsSections } from './faults-sections.tsx';
 import { sandboxPaths } from './paths.ts';
 import { PayIn, Payouts } from './pay-in.tsx';
-import { ResetButton } from './reset-button.tsx';
-import { SampleData } from './sample-data.tsx';
+import { ResetButton, SampleData } from './sample-data.tsx';
 import classes from './sandbox.module.css';
-import { SandboxMark, useHasControls, useIsBuiltIn, useIsControlled } from './sandbox-section.tsx';
+import {
+  NoCustomer,
+  SandboxMark,
+  useHasControls,
+  useIsBuiltIn,
+  useIsControlled,
+} from './sandbox-section.tsx';
+import { SandboxTable } from './sandbox-table.tsx';
 import { SwitchesSection } from './switches-section.tsx';
 import { sandboxTexts } from './texts.ts';
+
+const texts = sandboxTexts.customers;
+
+/** Every customer of the sandbox with its verification. */
+function CustomersSection() {
+  const { queries } = useBridge();
+  const input = { id: null };
+  const customers = useQuery(queries.sandboxControls.customers.queryOptions({ input }));
+  return (
+    <Section title={texts.title} lead={`${texts.lead} ${sandboxTexts.newest(sandboxListLimit)}`}>
+      <DetailStates query={customers} isList>
+        {(rows) =>
+          rows.length === 0 ? (
+            <NoCustomer />
+          ) : (
+            <SandboxTable
+              label={texts.title}
+              headings={[texts.customer, texts.kyc, texts.moveKyc, texts.terms, texts.moveTerms]}
+            >
+              {rows.map((customer) => (
+                <tr key={customer.id}>
+                  <td>
+                    <PageLink href={customerPaths.one(customer.id)}>
+                      <NameOrId name={customer.name} id={customer.id} />
+                    </PageLink>
+                  </td>
+                  <td>
+                    <KycMark customer={customer} />
+                  </td>
+                  <td>
+                    <MoveKyc customer={customer} />
+                  </td>
+                  <td>
+                    <TermsMark customer={customer} />
+                  </td>
+                  <td>
+                    <MoveTerms customer={customer} />
+                  </td>
+                </tr>
+              ))}
+            </SandboxTable>
+          )
+        }
+      </DetailStates>
+    </Section>
+  );
+}
 
 const depositTexts = sandboxTexts.deposits;
 const { samples, holds, reset } = sandboxTexts;

@@ -5,6 +5,7 @@ import { type FormEvent, useId, useState } from 'react';
 import { useLocation } from 'wouter';
 import type { Bridge } from '../../../bridge/contract.ts';
 import type { CheckedResponse, FoundResponse, UnresolvedView } from '../../../bridge/unresolved.ts';
+import type { Mismatch } from '../../../bridge/virtual-accounts.ts';
 import { secretInText } from '../../../contract/patterns.ts';
 import { writes } from '../../../contract/writes.ts';
 import { useBridge } from '../../app/bridge/bridge-context.ts';
@@ -13,10 +14,11 @@ import { useSignOffBlock } from '../../app/shell/use-sign-off-block.ts';
 import { DialogActions } from '../../components/dialog-actions.tsx';
 import { Facts } from '../../components/facts.tsx';
 import { Failed } from '../../components/failure-notice.tsx';
+import { Notice } from '../../components/notice.tsx';
+import { allSeen } from '../../components/outside-text.tsx';
 import { Section } from '../../components/section.tsx';
 import { useFocusBack } from '../../components/use-focus-back.ts';
 import { useKnownAt } from '../../stores/known-at.ts';
-import { Comparison } from './mismatches.tsx';
 import { unresolvedPaths } from './paths.ts';
 import type { Part } from './places.ts';
 import { type RequestDialogProps, ResolveDialog, useHasArrived } from './resolve-dialog.tsx';
@@ -255,5 +257,31 @@ function AbsentDialog({ view, isOpen, onClose }: RequestDialogProps) {
       </Facts>
       <p>{words.after}</p>
     </ResolveDialog>
+  );
+}
+
+/** How far something agrees with what was sent. */
+function Comparison({ checked }: { checked: CheckedResponse }) {
+  if (checked.mismatches.length > 0) {
+    return <MismatchList title={existsDialogTexts.departs} mismatches={checked.mismatches} />;
+  }
+  return checked.isCompared ? (
+    <Notice tone="green">{existsDialogTexts.fits}</Notice>
+  ) : (
+    <Notice tone="amber">{existsDialogTexts.notCompared}</Notice>
+  );
+}
+
+export function MismatchList(props: { title: string; mismatches: readonly Mismatch[] }) {
+  return (
+    <Notice tone="red" role="alert" title={props.title}>
+      <ul className={classes['mismatches']}>
+        {props.mismatches.map(({ field, sentence }) => (
+          <li key={field} data-veiled>
+            {allSeen(sentence)}
+          </li>
+        ))}
+      </ul>
+    </Notice>
   );
 }
