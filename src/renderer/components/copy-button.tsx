@@ -1,8 +1,9 @@
 /** Copies a text and says so in its own place. */
 import { ActionIcon, Button } from '@mantine/core';
 import { IconCheck, IconCopy, type TablerIcon } from '@tabler/icons-react';
+import { useEffect, useState } from 'react';
+import { stateTexts } from '../texts/states.ts';
 import { Tip } from './tip.tsx';
-import { useCopy } from './use-copy.ts';
 
 export interface CopyIconProps {
   text: string;
@@ -48,4 +49,31 @@ export function CopyTextButton({ text, label }: CopyIconProps) {
       <span role={state === 'idle' ? undefined : 'status'}>{words ?? label}</span>
     </Button>
   );
+}
+
+type CopyState = 'idle' | 'copied' | 'failed';
+
+/** Puts a text on the clipboard and remembers for two seconds what came of it. */
+export function useCopy(text: string): {
+  state: CopyState;
+  /** What to say instead of the label; null while there is nothing to say. */
+  words: string | null;
+  copy: () => void;
+} {
+  const [state, setState] = useState<CopyState>('idle');
+  useEffect(() => {
+    if (state === 'idle') return;
+    const timer = setTimeout(() => setState('idle'), 2_000);
+    return () => clearTimeout(timer);
+  }, [state]);
+
+  const copy = (): void => {
+    navigator.clipboard.writeText(text).then(
+      () => setState('copied'),
+      () => setState('failed'),
+    );
+  };
+  const words =
+    state === 'idle' ? null : state === 'copied' ? stateTexts.copied : stateTexts.copyFailed;
+  return { state, words, copy };
 }

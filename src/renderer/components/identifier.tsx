@@ -4,10 +4,9 @@ import { groupsOfFour } from '../../contract/addresses/groups.ts';
 import { asSeen } from '../format/hidden-characters.ts';
 import { markedRuns, shortId } from '../format/identifiers.ts';
 import { stateTexts } from '../texts/states.ts';
-import { CopyIcon } from './copy-button.tsx';
+import { CopyIcon, useCopy } from './copy-button.tsx';
 import classes from './identifier.module.css';
 import { OutsideText } from './outside-text.tsx';
-import { useCopy } from './use-copy.ts';
 
 export function ShortIdentifier({ id, what }: { id: string; what: string }) {
   const { state, words, copy } = useCopy(id);

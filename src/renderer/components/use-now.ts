@@ -1,4 +1,4 @@
-/** The time by the page's clock, renewed every half minute, for ages and "as of" lines. */
+/** The time by the page's clock, renewed in steps. */
 import { useEffect, useState } from 'react';
 import { useEnvironment } from '../app/environment/environment-context.ts';
 import { useKnownAt } from '../stores/known-at.ts';
@@ -8,6 +8,7 @@ const renewal = 30_000;
 /** The last half minute that began: the same all over the page, so that no two ages disagree. */
 export const lastRenewal = (now: number): number => Math.floor(now / renewal) * renewal;
 
+/** Renewed every half minute, for ages and "as of" lines. */
 export function useNow(): number {
   const { clock } = useEnvironment();
   const [now, setNow] = useState(() => lastRenewal(clock()));
@@ -29,4 +30,15 @@ export function useShownMoment(): number {
   const now = useNow();
   const { knownAt } = useKnownAt();
   return knownAt === null ? now : Date.parse(knownAt);
+}
+
+/** Renewed every second: only for the few words that count seconds. */
+export function useSeconds(): number {
+  const { clock } = useEnvironment();
+  const [now, setNow] = useState(clock);
+  useEffect(() => {
+    const timer = setInterval(() => setNow(clock()), 1_000);
+    return () => clearInterval(timer);
+  }, [clock]);
+  return now;
 }

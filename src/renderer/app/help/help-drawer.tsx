@@ -1,19 +1,29 @@
 /** The help of the screen that one is on, and a search over all of it. */
-import { Button, Drawer, TextInput, UnstyledButton } from '@mantine/core';
+import { Anchor, Button, Code, Drawer, TextInput, UnstyledButton } from '@mantine/core';
 import { IconSearch } from '@tabler/icons-react';
 import { useMutation } from '@tanstack/react-query';
-import { useEffect, useRef, useState } from 'react';
+import { type Ref, useEffect, useRef, useState } from 'react';
 import { useLocation } from 'wouter';
 import { Failed } from '../../components/failure-notice.tsx';
+import { PageLink } from '../../components/page-link.tsx';
 import { useFocusBack } from '../../components/use-focus-back.ts';
+import { type Keyed, keyed } from '../../format/keyed.ts';
 import { helpTexts as texts } from '../../texts/help.ts';
 import { stateTexts } from '../../texts/states.ts';
 import { useBridge } from '../bridge/bridge-context.ts';
 import { home } from '../features.ts';
 import { useProfileId } from '../shell/use-profile-id.ts';
 import classes from './help.module.css';
-import { HelpArticle } from './help-article.tsx';
-import { general, helpNameAt, helpPage, helpPages, searchHelp } from './help-pages.ts';
+import {
+  general,
+  type HelpPage,
+  helpNameAt,
+  helpPage,
+  helpPages,
+  pageName,
+  searchHelp,
+} from './help-pages.ts';
+import { type HelpBlock, type HelpInline, plainLines, plainText } from './parse-help.ts';
 
 export interface HelpDrawerProps {
   isOpen: boolean;
@@ -140,4 +150,71 @@ function FirstStepsAgain({ onBegun }: { onBegun: () => void }) {
       <Failed error={begin.error} />
     </>
   );
+}
+
+interface Links {
+  /** To another page. */
+  onPage: (name: string) => void;
+  /** To a screen. */
+  onScreen: () => void;
+}
+
+interface HelpArticleProps extends Links {
+  page: HelpPage;
+  titleRef: Ref<HTMLHeadingElement>;
+}
+
+/** One page of the help as it is read. */
+function HelpArticle({ page, titleRef, ...links }: HelpArticleProps) {
+  return (
+    <article className={classes['article']}>
+      {keyed(page.blocks, ({ kind }) => kind).map(({ key, item }) =>
+        item.kind === 'title' ? (
+          <h3 key={key} ref={titleRef} tabIndex={-1}>
+            {plainLines(item)}
+          </h3>
+        ) : (
+          <Block key={key} block={item} links={links} />
+        ),
+      )}
+    </article>
+  );
+}
+
+function Block({ block, links }: { block: HelpBlock; links: Links }) {
+  if (block.kind === 'list') {
+    return (
+      <ul>
+        {keyed(block.items, plainText).map(({ key, item }) => (
+          <li key={key}>
+            <Inlines inlines={item} links={links} />
+          </li>
+        ))}
+      </ul>
+    );
+  }
+  const Tag = block.kind === 'paragraph' ? 'p' : 'h4';
+  return (
+    <Tag>
+      <Inlines inlines={block.inlines} links={links} />
+    </Tag>
+  );
+}
+
+function Inlines({ inlines, links }: { inlines: readonly HelpInline[]; links: Links }) {
+  return keyed(inlines, ({ kind }) => kind).map(({ key, item }: Keyed<HelpInline>) => {
+    if (item.kind === 'code') return <Code key={key}>{item.text}</Code>;
+    if (item.kind === 'bold') return <strong key={key}>{item.text}</strong>;
+    if (item.kind !== 'link') return item.text;
+    const { text, to } = item;
+    return to.startsWith('#') ? (
+      <PageLink key={key} href={to.slice(1)} onClick={links.onScreen}>
+        {text}
+      </PageLink>
+    ) : (
+      <Anchor key={key} component="button" type="button" onClick={() => links.onPage(pageName(to))}>
+        {text}
+      </Anchor>
+    );
+  });
 }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { uploadChunkBytes } from '../../../bridge/bulk-limits.ts';
-import { toBase64, type UploadOptions, uploadFile } from './upload-file.ts';
+import { toBase64, type UploadOptions, uploadFile } from './use-upload.ts';
 
 const bytesOf = (size: number): Uint8Array =>
   Uint8Array.from({ length: size }, (_, index) => (index * 31) % 256);
