@@ -73,9 +73,6 @@ export function createDeliveries(database: Sqlite) {
       "SELECT min(next_at) FROM deliveries WHERE webhook_id = ? AND state = 'pending' AND next_at > ?",
     )
     .pluck() as unknown as { get(webhookId: string, after: number): number | null };
-  const waiting = database
-    .prepare("SELECT DISTINCT webhook_id FROM deliveries WHERE state = 'pending'")
-    .pluck() as unknown as { all(): string[] };
   const insertAttempt = database.prepare<
     [number, string, string, string, number, number, number | null, number, string | null]
   >(`INSERT INTO attempts
@@ -100,8 +97,6 @@ export function createDeliveries(database: Sqlite) {
       due.all(webhookId, now, limit),
     /** When the next one after `now` is due; null without one. */
     nextDue: (webhookId: string, now: number): number | null => soonest.get(webhookId, now) ?? null,
-    /** Webhooks with waiting deliveries. */
-    waitingWebhooks: (): string[] => waiting.all(),
     record: (attempt: Attempt, state: DeliveryState, nextAt: number): void => {
       insertAttempt.run(
         attempt.delivery,
