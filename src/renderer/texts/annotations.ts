@@ -4,7 +4,6 @@ export const annotationTexts = {
   lead: 'Stored only in Causeway, never sent to the service.',
   labels: 'Labels',
   labelsHelp: 'Press Enter after each label. You can filter lists by label.',
-  removeLabel: (label: string) => `Remove label ${label}`,
   reference: 'Your reference',
   referenceHelp: 'Your own number or name for this record, for example from your ledger.',
   name: 'Display name',

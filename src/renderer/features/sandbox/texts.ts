@@ -118,7 +118,6 @@ export const sandboxTexts = {
     bankName: 'Bank name',
     holder: 'Account holder',
     number: 'Account number',
-    numberHelp: 'At least 4 digits. The service shows the last four.',
     numberProblem: 'Enter at least 4 digits.',
     needed: 'Enter a name.',
     needsCustomer: 'Select a customer.',
