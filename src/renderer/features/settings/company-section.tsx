@@ -20,7 +20,6 @@ import { Notice } from '../../components/notice.tsx';
 import { SecretEntryStatus } from '../../components/secret-entry/secret-entry-status.tsx';
 import { openDocument } from '../../components/secret-entry/use-document.ts';
 import { Section } from '../../components/section.tsx';
-import { StatusMark } from '../../components/status-mark.tsx';
 import { useUnsaved } from '../../components/use-unsaved.ts';
 import { depositSheetTexts, companyTexts as texts } from '../deposit-sheets/texts.ts';
 import {
@@ -31,6 +30,7 @@ import {
   FileProblem,
   unchangedSince,
 } from './company-form.ts';
+import { SaveActions } from './save-actions.tsx';
 import classes from './settings.module.css';
 
 const papers = ['a4', 'letter'] as const;
@@ -122,16 +122,11 @@ function CompanyForm({ company, onSaved }: CompanyFormProps) {
       </div>
       <Failed error={save.error} />
       {isAsked && <SecretEntryStatus entry={{ opened: save.data ?? null, failure: null }} />}
-      <div className={classes['actions']}>
-        <Button type="submit" loading={save.isPending}>
-          {texts.save}
-        </Button>
-        <span role="status" className={classes['beside']}>
-          {save.isSuccess && !isAsked && !form.isDirty() && (
-            <StatusMark tone="green">{texts.saved}</StatusMark>
-          )}
-        </span>
-      </div>
+      <SaveActions
+        texts={texts}
+        isSaving={save.isPending}
+        isSaved={save.isSuccess && !isAsked && !form.isDirty()}
+      />
     </form>
   );
 }

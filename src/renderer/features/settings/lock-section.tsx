@@ -9,9 +9,9 @@ import { DetailStates } from '../../components/detail-states.tsx';
 import { Fact, Facts } from '../../components/facts.tsx';
 import { Failed } from '../../components/failure-notice.tsx';
 import { Section } from '../../components/section.tsx';
-import { StatusMark } from '../../components/status-mark.tsx';
 import { isMac } from '../../format/is-mac.ts';
 import { lockKeys } from '../../texts/vault.ts';
+import { SaveActions } from './save-actions.tsx';
 import classes from './settings.module.css';
 import { settingsTexts } from './texts.ts';
 
@@ -98,16 +98,11 @@ function LockForm({ view }: { view: LockView }) {
         onChange={({ currentTarget: { checked } }) => change({ withSystem: checked })}
       />
       <Failed error={save.error} />
-      <div className={classes['actions']}>
-        <Button type="submit" loading={save.isPending}>
-          {texts.save}
-        </Button>
-        <span role="status" className={classes['beside']}>
-          {save.isSuccess && changed === null && (
-            <StatusMark tone="green">{texts.saved}</StatusMark>
-          )}
-        </span>
-      </div>
+      <SaveActions
+        texts={texts}
+        isSaving={save.isPending}
+        isSaved={save.isSuccess && changed === null}
+      />
     </form>
   );
 }

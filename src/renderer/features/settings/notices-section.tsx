@@ -12,7 +12,6 @@ import { Failed } from '../../components/failure-notice.tsx';
 import { SecretEntryStatus } from '../../components/secret-entry/secret-entry-status.tsx';
 import { openDocument } from '../../components/secret-entry/use-document.ts';
 import { Section } from '../../components/section.tsx';
-import { StatusMark } from '../../components/status-mark.tsx';
 import { useUnsaved } from '../../components/use-unsaved.ts';
 import {
   type NoticeValues,
@@ -20,6 +19,7 @@ import {
   noticeSettingsOf,
   noticeValues,
 } from './notices-form.ts';
+import { SaveActions } from './save-actions.tsx';
 import classes from './settings.module.css';
 import { settingsTexts } from './texts.ts';
 
@@ -123,16 +123,11 @@ function NoticesForm({ settings, profileId }: NoticesFormProps) {
       />
       <Failed error={save.error} />
       {isAsked && <SecretEntryStatus entry={{ opened: save.data ?? null, failure: null }} />}
-      <div className={classes['actions']}>
-        <Button type="submit" loading={save.isPending}>
-          {texts.save}
-        </Button>
-        <span role="status" className={classes['beside']}>
-          {save.isSuccess && !isAsked && !form.isDirty() && (
-            <StatusMark tone="green">{texts.saved}</StatusMark>
-          )}
-        </span>
-      </div>
+      <SaveActions
+        texts={texts}
+        isSaving={save.isPending}
+        isSaved={save.isSuccess && !isAsked && !form.isDirty()}
+      />
     </form>
   );
 }
