@@ -1,11 +1,12 @@
 /** What an evidence pack may say of people, and the file. */
-import { Modal, Radio, Stack } from '@mantine/core';
+import { Modal, Stack } from '@mantine/core';
 import { useState } from 'react';
 import type { EvidenceSubject, PersonalData } from '../../../bridge/evidence.ts';
 import { useBridge } from '../../app/bridge/bridge-context.ts';
 import { useKnownAt } from '../../stores/known-at.ts';
 import { evidenceTexts as texts } from '../../texts/evidence.ts';
 import { FileButtons } from '../exports/file-buttons.tsx';
+import { RadioChoices } from '../radio-choices.tsx';
 
 const choices = ['whole', 'masked'] as const;
 
@@ -15,23 +16,13 @@ export function EvidenceForm({ of }: { of: EvidenceSubject }) {
   const [personalData, setPersonalData] = useState<PersonalData>('masked');
   return (
     <Stack gap="md">
-      <Radio.Group
+      <RadioChoices
         label={texts.personalData}
+        choices={choices}
+        texts={texts.choices}
         value={personalData}
-        onChange={(value) => setPersonalData(value === 'whole' ? 'whole' : 'masked')}
-      >
-        <Stack gap="xs" mt={4}>
-          {choices.map((choice) => (
-            <Radio
-              key={choice}
-              size="sm"
-              value={choice}
-              label={texts.choices[choice].label}
-              description={texts.choices[choice].help}
-            />
-          ))}
-        </Stack>
-      </Radio.Group>
+        onChange={setPersonalData}
+      />
       <p className="dimmed">{knownAt === null ? texts.kept : `${texts.asOf} ${texts.kept}`}</p>
       <FileButtons
         key={JSON.stringify([of, personalData, knownAt])}

@@ -16,6 +16,7 @@ import { DialogActions } from '../../components/dialog-actions.tsx';
 import { FileDone } from '../../components/exports/file-done.tsx';
 import { Failed } from '../../components/failure-notice.tsx';
 import { PageLink } from '../../components/page-link.tsx';
+import { RadioChoices } from '../../components/radio-choices.tsx';
 import { StatusMark } from '../../components/status-mark.tsx';
 import { useFocusBack } from '../../components/use-focus-back.ts';
 import { useKnownAt } from '../../stores/known-at.ts';
@@ -125,35 +126,21 @@ function SheetOptions(props: SheetOptionsProps) {
   const paperLabel = useId();
   return (
     <>
-      <Radio.Group
+      <RadioChoices
         label={texts.format}
+        choices={formats}
+        texts={texts.formats}
         value={props.format}
-        onChange={(value) => props.onFormat(formats.find((known) => known === value) ?? 'pdf')}
-      >
-        <Stack gap="xs" mt={4}>
-          {formats.map((known) => (
-            <Radio
-              key={known}
-              size="sm"
-              value={known}
-              label={texts.formats[known].label}
-              description={texts.formats[known].help}
-            />
-          ))}
-        </Stack>
-      </Radio.Group>
+        onChange={props.onFormat}
+      />
       {onPacking !== null && (
-        <Radio.Group
+        <RadioChoices
           label={texts.packing}
+          choices={packings}
+          texts={texts.packings}
           value={props.packing}
-          onChange={(value) => onPacking(packings.find((known) => known === value) ?? 'one')}
-        >
-          <Stack gap="xs" mt={4}>
-            {packings.map((known) => (
-              <Radio key={known} size="sm" value={known} label={texts.packings[known].label} />
-            ))}
-          </Stack>
-        </Radio.Group>
+          onChange={onPacking}
+        />
       )}
       {props.format === 'pdf' && (
         <div className={classes['paper']}>

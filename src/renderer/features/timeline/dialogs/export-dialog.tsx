@@ -1,5 +1,5 @@
 /** Exports what the filter lets through: format, progress, and the file when it is there. */
-import { Button, Group, Modal, Progress, Radio, Stack } from '@mantine/core';
+import { Button, Group, Modal, Progress, Stack } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { ExportView, TimelineFilter } from '../../../../bridge/timeline.ts';
@@ -7,6 +7,7 @@ import { groupedCount } from '../../../../bridge/words.ts';
 import { useBridge } from '../../../app/bridge/bridge-context.ts';
 import { DialogActions } from '../../../components/dialog-actions.tsx';
 import { Failed } from '../../../components/failure-notice.tsx';
+import { RadioChoices } from '../../../components/radio-choices.tsx';
 import { StatusMark } from '../../../components/status-mark.tsx';
 import classes from '../timeline.module.css';
 import { exportTexts as texts } from './texts.ts';
@@ -42,23 +43,13 @@ function ExportForm({ filter, count, kept, onClose }: ExportDialogProps) {
     <Stack gap="sm">
       {view === null && count !== null && <p>{texts.lead(groupedCount(count))}</p>}
       {view === null && (
-        <Radio.Group
+        <RadioChoices
           label={texts.format}
+          choices={formats}
+          texts={texts.formats}
           value={format}
-          onChange={(value) => setFormat(formats.find((known) => known === value) ?? 'csv')}
-        >
-          <Stack gap="xs" mt={4}>
-            {formats.map((known) => (
-              <Radio
-                key={known}
-                size="sm"
-                value={known}
-                label={texts.formats[known].label}
-                description={texts.formats[known].help}
-              />
-            ))}
-          </Stack>
-        </Radio.Group>
+          onChange={setFormat}
+        />
       )}
       {view === null && <p className="dimmed">{texts.secrets}</p>}
       <Failed error={error} />
