@@ -240,7 +240,7 @@ function NewNote({ record, write }: Pick<FieldProps, 'record' | 'write'>) {
 /** One write, for the profile that the page shows. */
 type Write = (calls: Bridge['annotations'], of: { profileId: string }) => Promise<AnnotationsView>;
 
-interface AnnotatedRecord {
+export interface AnnotatedRecord {
   kind: AnnotatedKind;
   id: string;
 }

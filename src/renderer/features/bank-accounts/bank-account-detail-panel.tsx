@@ -12,8 +12,6 @@ import { longInstant } from '../../../bridge/instants.ts';
 import { groupedCount } from '../../../bridge/words.ts';
 import { useBridge } from '../../app/bridge/bridge-context.ts';
 import { useProfileId } from '../../app/shell/use-profile-id.ts';
-import { AnnotationsSection } from '../../components/annotations/annotations-section.tsx';
-import { AsReceivedSection } from '../../components/as-received.tsx';
 import { ChangeAlarm } from '../../components/changes/change-alarm.tsx';
 import { CopyIcon } from '../../components/copy-button.tsx';
 import { DetailFrame } from '../../components/detail-frame.tsx';
@@ -26,9 +24,9 @@ import { LongMoment } from '../../components/moment.tsx';
 import { Notice } from '../../components/notice.tsx';
 import { OutsideText } from '../../components/outside-text.tsx';
 import { GivenResponse } from '../../components/raw-response.tsx';
+import { RecordEnd } from '../../components/record-end.tsx';
 import { Section } from '../../components/section.tsx';
 import { ServiceStatus } from '../../components/service-status.tsx';
-import { SourceSection } from '../../components/source-list.tsx';
 import { StatusMark } from '../../components/status-mark.tsx';
 import { WholeNumbersButton } from '../../components/whole-numbers.tsx';
 import { toFailure } from '../../format/failures.ts';
@@ -121,13 +119,7 @@ export function BankAccountDetailPanel({ id }: { id: string }) {
             <KnownSection account={data} whole={whole} onWhole={setWhole} />
             <HistorySection account={data} />
             <SandboxBankAccountSection key={`sandbox ${data.id}`} id={data.id} />
-            <AnnotationsSection kind="bankAccount" id={data.id} />
-            <SourceSection
-              of={{ kind: 'bankAccount', id: data.id }}
-              learned={data.learned}
-              total={data.observations}
-            />
-            <AsReceivedSection value={data.asReceived} />
+            <RecordEnd kind="bankAccount" record={data} />
           </>
         )}
       </DetailStates>

@@ -6,9 +6,7 @@ import { groupedCount } from '../../../bridge/words.ts';
 import { fieldLabel } from '../../../contract/fields.ts';
 import { useBridge } from '../../app/bridge/bridge-context.ts';
 import { useConnection } from '../../app/shell/use-connection.ts';
-import { AnnotationsSection } from '../../components/annotations/annotations-section.tsx';
 import { UnconfirmedNotice } from '../../components/annotations/unconfirmed-notice.tsx';
-import { AsReceivedSection } from '../../components/as-received.tsx';
 import { ChangeAlarm } from '../../components/changes/change-alarm.tsx';
 import { ChangeMark } from '../../components/changes/change-mark.tsx';
 import { CreateButton } from '../../components/create-button.tsx';
@@ -21,9 +19,9 @@ import { LongMoment, ShortMoment } from '../../components/moment.tsx';
 import { NameOrId } from '../../components/name-or-id.tsx';
 import { allSeen } from '../../components/outside-text.tsx';
 import { PageLink } from '../../components/page-link.tsx';
+import { RecordEnd } from '../../components/record-end.tsx';
 import { Section } from '../../components/section.tsx';
 import { ServiceStatus } from '../../components/service-status.tsx';
-import { SourceSection } from '../../components/source-list.tsx';
 import { StatusMark, ToneIcon } from '../../components/status-mark.tsx';
 import { keyed } from '../../format/keyed.ts';
 import { formatVerificationProfile, sentenceCase } from '../../format/words.ts';
@@ -213,9 +211,7 @@ export function CustomerDetailPanel({ id }: { id: string }) {
             <CustomerBankAccountsSection customer={data} />
             <OtherRecordsSection customerId={data.id} />
             <SandboxCustomerSection key={`sandbox ${data.id}`} id={data.id} name={data.name} />
-            <AnnotationsSection kind="customer" id={data.id} />
-            <SourceSection of={{ kind: 'customer', id: data.id }} learned={data.learned} />
-            <AsReceivedSection value={data.asReceived} />
+            <RecordEnd kind="customer" record={data} />
             <ErasureSection customer={data} />
           </>
         )}

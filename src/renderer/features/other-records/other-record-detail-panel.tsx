@@ -2,14 +2,12 @@
 import { useQuery } from '@tanstack/react-query';
 import type { OtherKind } from '../../../contract/other-kinds.ts';
 import { useBridge } from '../../app/bridge/bridge-context.ts';
-import { AnnotationsSection } from '../../components/annotations/annotations-section.tsx';
-import { AsReceivedSection } from '../../components/as-received.tsx';
 import { DetailFrame } from '../../components/detail-frame.tsx';
 import { DetailStates } from '../../components/detail-states.tsx';
 import { RecordFacts } from '../../components/fields.tsx';
 import { WholeIdentifier } from '../../components/identifier.tsx';
+import { RecordEnd } from '../../components/record-end.tsx';
 import { Section } from '../../components/section.tsx';
-import { SourceSection } from '../../components/source-list.tsx';
 import { StatusMark } from '../../components/status-mark.tsx';
 import { TellingEvents } from '../../components/telling-events.tsx';
 import { asSeen } from '../../format/hidden-characters.ts';
@@ -63,13 +61,7 @@ export function OtherRecordDetailPanel({ kind, id }: { kind: OtherKind; id: stri
               events={data.eventList}
               mark={({ state }) => <RecordState state={state} />}
             />
-            <AnnotationsSection kind={kind} id={data.id} />
-            <SourceSection
-              of={{ kind, id: data.id }}
-              learned={data.learned}
-              total={data.observations}
-            />
-            <AsReceivedSection value={data.asReceived} />
+            <RecordEnd kind={kind} record={data} />
           </>
         )}
       </DetailStates>

@@ -4,9 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import type { VirtualAccountDetail } from '../../../bridge/virtual-accounts.ts';
 import { depositFields, fieldsOf } from '../../../contract/fields.ts';
 import { useBridge } from '../../app/bridge/bridge-context.ts';
-import { AnnotationsSection } from '../../components/annotations/annotations-section.tsx';
 import { UnconfirmedNotice } from '../../components/annotations/unconfirmed-notice.tsx';
-import { AsReceivedSection } from '../../components/as-received.tsx';
 import { ChangeAlarm } from '../../components/changes/change-alarm.tsx';
 import { CopyTextButton } from '../../components/copy-button.tsx';
 import { DetailFrame } from '../../components/detail-frame.tsx';
@@ -17,8 +15,8 @@ import { FieldFacts } from '../../components/fields.tsx';
 import { WholeIdentifier } from '../../components/identifier.tsx';
 import { allSeen } from '../../components/outside-text.tsx';
 import { PageLink } from '../../components/page-link.tsx';
+import { RecordEnd } from '../../components/record-end.tsx';
 import { Section } from '../../components/section.tsx';
-import { SourceSection } from '../../components/source-list.tsx';
 import { StatusMark } from '../../components/status-mark.tsx';
 import { asSeen } from '../../format/hidden-characters.ts';
 import { exactNumber } from '../../format/rates.ts';
@@ -84,9 +82,7 @@ export function VirtualAccountDetailPanel({ id }: { id: string }) {
             <PayoutsSection of={{ virtualAccountId: data.id }} />
             <TimesSection account={data} />
             <SandboxAccountSection key={`sandbox ${data.id}`} id={data.id} />
-            <AnnotationsSection kind="virtualAccount" id={data.id} />
-            <SourceSection of={{ kind: 'virtualAccount', id: data.id }} learned={data.learned} />
-            <AsReceivedSection value={data.asReceived} />
+            <RecordEnd kind="virtualAccount" record={data} />
           </>
         )}
       </DetailStates>

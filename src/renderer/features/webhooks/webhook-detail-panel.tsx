@@ -6,9 +6,7 @@ import { groupedCount } from '../../../bridge/words.ts';
 import { useBridge } from '../../app/bridge/bridge-context.ts';
 import { useIsSession } from '../../app/shell/use-is-session.ts';
 import { useProfileId } from '../../app/shell/use-profile-id.ts';
-import { AnnotationsSection } from '../../components/annotations/annotations-section.tsx';
 import { UnconfirmedNotice } from '../../components/annotations/unconfirmed-notice.tsx';
-import { AsReceivedSection } from '../../components/as-received.tsx';
 import { ChangeAlarm } from '../../components/changes/change-alarm.tsx';
 import { DetailFrame } from '../../components/detail-frame.tsx';
 import { DetailStates } from '../../components/detail-states.tsx';
@@ -18,11 +16,11 @@ import { Failed } from '../../components/failure-notice.tsx';
 import { WholeIdentifier } from '../../components/identifier.tsx';
 import { LongMoment, ShortMoment } from '../../components/moment.tsx';
 import { PageLink } from '../../components/page-link.tsx';
+import { RecordEnd } from '../../components/record-end.tsx';
 import { SecretEntryStatus } from '../../components/secret-entry/secret-entry-status.tsx';
 import { useDocument } from '../../components/secret-entry/use-document.ts';
 import { useSecretEntry } from '../../components/secret-entry/use-secret-entry.ts';
 import { Section } from '../../components/section.tsx';
-import { SourceSection } from '../../components/source-list.tsx';
 import { StatusMark } from '../../components/status-mark.tsx';
 import { useNow } from '../../components/use-now.ts';
 import { milliseconds } from '../../format/durations.ts';
@@ -310,13 +308,7 @@ export function WebhookDetailPanel({ id }: { id: string }) {
             <NewestDeliveriesSection webhook={data} />
             <RegisteredSection webhook={data} />
             <AttemptsSection webhook={data} />
-            <AnnotationsSection kind="webhook" id={data.id} />
-            <SourceSection
-              of={{ kind: 'webhook', id: data.id }}
-              learned={data.learned}
-              total={data.observations}
-            />
-            <AsReceivedSection value={data.asReceived} />
+            <RecordEnd kind="webhook" record={data} />
           </>
         )}
       </DetailStates>

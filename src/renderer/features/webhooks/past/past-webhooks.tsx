@@ -3,9 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import type { PastWebhookRow } from '../../../../bridge/webhooks.ts';
 import { webhookLabels } from '../../../../contract/fields.ts';
 import { useBridge } from '../../../app/bridge/bridge-context.ts';
-import { AnnotationsSection } from '../../../components/annotations/annotations-section.tsx';
 import { UnconfirmedNotice } from '../../../components/annotations/unconfirmed-notice.tsx';
-import { AsReceivedSection } from '../../../components/as-received.tsx';
 import { DetailFrame } from '../../../components/detail-frame.tsx';
 import { DetailStates } from '../../../components/detail-states.tsx';
 import { EmptyState } from '../../../components/empty-state.tsx';
@@ -13,8 +11,8 @@ import { emptyThen } from '../../../components/empty-then.tsx';
 import { Facts } from '../../../components/facts.tsx';
 import { WholeIdentifier } from '../../../components/identifier.tsx';
 import { ShortMoment } from '../../../components/moment.tsx';
+import { RecordEnd } from '../../../components/record-end.tsx';
 import { Section } from '../../../components/section.tsx';
-import { SourceSection } from '../../../components/source-list.tsx';
 import { SplitView } from '../../../components/split-view.tsx';
 import type { Column } from '../../../components/table/columns.ts';
 import { DataTable } from '../../../components/table/data-table.tsx';
@@ -132,13 +130,7 @@ function PastWebhookPanel({ id, knownAt }: PastWebhookPanelProps) {
               </Facts>
             </Section>
             <RegisteredSection webhook={data} />
-            <AnnotationsSection kind="webhook" id={data.id} />
-            <SourceSection
-              of={{ kind: 'webhook', id: data.id }}
-              learned={data.learned}
-              total={data.observations}
-            />
-            <AsReceivedSection value={data.asReceived} />
+            <RecordEnd kind="webhook" record={data} />
           </>
         )}
       </DetailStates>

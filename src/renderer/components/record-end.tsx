@@ -1,24 +1,42 @@
-/** When and how a record was learned, observation by observation. */
+/** What ends the details of every record: what people noted of it, how it was learned, and how it came. */
 import { longInstant } from '../../bridge/instants.ts';
 import type { SourceView } from '../../bridge/source.ts';
 import { groupedCount } from '../../bridge/words.ts';
 import { deviationWords } from '../format/deviations.ts';
 import { sourceTexts } from '../texts/states.ts';
-import { FromOther, type FromOtherProps } from './handed-over/from-other.tsx';
+import { type AnnotatedRecord, AnnotationsSection } from './annotations/annotations-section.tsx';
+import { AsReceivedSection } from './as-received.tsx';
+import { FromOther } from './handed-over/from-other.tsx';
+import type { JsonValue } from './json-tree.tsx';
 import { LongMoment } from './moment.tsx';
 import { Section } from './section.tsx';
-import classes from './source-list.module.css';
+import classes from './record-end.module.css';
 import { StatusMark } from './status-mark.tsx';
 
-export interface SourceSectionProps {
-  /** The record. */
-  of: FromOtherProps['of'];
-  learned: readonly SourceView[];
-  /** All observations, where only the newest are listed. */
-  total?: number;
+export interface RecordEndProps {
+  kind: AnnotatedRecord['kind'];
+  record: {
+    id: string;
+    learned: readonly SourceView[];
+    /** All of them, where only the newest are in `learned`. */
+    observations?: number;
+    asReceived: JsonValue;
+  };
 }
 
-export function SourceSection({ of, learned, total = learned.length }: SourceSectionProps) {
+export function RecordEnd({ kind, record }: RecordEndProps) {
+  return (
+    <>
+      <AnnotationsSection kind={kind} id={record.id} />
+      <SourceSection kind={kind} record={record} />
+      <AsReceivedSection value={record.asReceived} />
+    </>
+  );
+}
+
+/** When and how a record was learned, observation by observation. */
+function SourceSection({ kind, record }: RecordEndProps) {
+  const { id, learned, observations: total = learned.length } = record;
   return (
     <Section title={sourceTexts.title} lead={sourceTexts.lead}>
       <ul className={classes['list']}>
@@ -26,7 +44,7 @@ export function SourceSection({ of, learned, total = learned.length }: SourceSec
           <li key={observation.observationId} className={classes['item']}>
             <span className={classes['source']}>{sourceTexts.sources[observation.source]}</span>
             <LongMoment at={observation.observedAt} />
-            <FromOther of={of} what="observation" part={observation.observationId} />
+            <FromOther of={{ kind, id }} what="observation" part={observation.observationId} />
             {observation.happenedAt !== null && (
               <span className="dimmed" title={observation.happenedAt}>
                 {sourceTexts.happened(longInstant(observation.happenedAt))}
