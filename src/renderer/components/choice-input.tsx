@@ -1,8 +1,7 @@
 /** One of the values that are known, or another one, which is typed. */
-import { NativeSelect, TextInput } from '@mantine/core';
+import { NativeSelect, Stack, TextInput } from '@mantine/core';
 import { type ReactNode, useState } from 'react';
 import { formTexts } from '../texts/forms.ts';
-import classes from './choice-input.module.css';
 
 export interface ChoiceInputProps {
   /** Name of the field, by which its problem finds it. */
@@ -38,7 +37,7 @@ export function ChoiceInput(props: ChoiceInputProps) {
   const focus = props.isFirst === true ? { 'data-autofocus': true } : {};
   const words = { description, error: props.error, ...focus };
   return (
-    <div className={classes['choice']}>
+    <Stack gap={8}>
       <NativeSelect
         label={props.label}
         {...(isOther ? {} : { ...words, 'data-path': name })}
@@ -65,6 +64,6 @@ export function ChoiceInput(props: ChoiceInputProps) {
           onBlur={(event) => onLeave?.(event.currentTarget.value)}
         />
       )}
-    </div>
+    </Stack>
   );
 }

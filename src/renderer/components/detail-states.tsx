@@ -1,7 +1,7 @@
 /** The states of a detail, or of a list without one of its own: not read yet, failed, or there. What was read stays when a later read fails. */
+import { Box } from '@mantine/core';
 import type { UseQueryResult } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import classes from './detail-states.module.css';
 import { ReadFailure } from './read-failure.tsx';
 import { SkeletonTable } from './table/skeleton-table.tsx';
 
@@ -19,13 +19,13 @@ export function DetailStates<Data>(props: DetailStatesProps<Data>) {
   return (
     <>
       {query.error !== null && (
-        <div className={classes['failure']}>
+        <Box p="16px var(--cw-margin)">
           <ReadFailure
             title={failed}
             error={query.error}
             onReadAgain={() => void query.refetch()}
           />
-        </div>
+        </Box>
       )}
       {query.data !== undefined && children(query.data)}
       {query.data === undefined && query.error === null && (

@@ -1,5 +1,5 @@
 /** What people write beside any record: labels, an own reference or name, and notes with their history. */
-import { Button, TagsInput, Textarea, TextInput } from '@mantine/core';
+import { Button, Group, TagsInput, Textarea, TextInput } from '@mantine/core';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import { useStore } from 'zustand';
@@ -227,11 +227,11 @@ function NewNote({ record, write }: Pick<FieldProps, 'record' | 'write'>) {
         onChange={(event) => setText(event.currentTarget.value)}
       />
       {text.trim() !== '' && (
-        <div className={classes['buttons']}>
+        <Group gap={8} align="stretch" wrap="nowrap" mt={8}>
           <Button size="xs" loading={write.isPending} onClick={() => void add()}>
             {texts.addNote}
           </Button>
-        </div>
+        </Group>
       )}
     </div>
   );

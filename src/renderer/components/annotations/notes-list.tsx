@@ -1,5 +1,5 @@
 /** Notes, newest first; each with what it said before. */
-import { Button, Textarea } from '@mantine/core';
+import { Button, Group, Textarea } from '@mantine/core';
 import { useState } from 'react';
 import { annotationLimits } from '../../../bridge/annotation-limits.ts';
 import type { NoteView } from '../../../bridge/annotations.ts';
@@ -48,7 +48,7 @@ function Note({ of, note, onEdit }: Pick<NotesListProps, 'of' | 'onEdit'> & { no
           value={draft}
           onChange={(event) => setDraft(event.currentTarget.value)}
         />
-        <div className={classes['buttons']}>
+        <Group gap={8} align="stretch" wrap="nowrap" mt={8}>
           <Button
             size="xs"
             disabled={draft.trim() === ''}
@@ -61,7 +61,7 @@ function Note({ of, note, onEdit }: Pick<NotesListProps, 'of' | 'onEdit'> & { no
           <Button size="xs" variant="default" onClick={() => setDraft(null)}>
             {texts.back}
           </Button>
-        </div>
+        </Group>
       </>
     );
   }

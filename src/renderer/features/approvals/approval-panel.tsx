@@ -1,5 +1,5 @@
 /** One request for approval: what is sent, what its maker saw, who decided, and what can be done with it here. */
-import { Button } from '@mantine/core';
+import { Button, Group } from '@mantine/core';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { ApprovalDetail, ApprovalParty, ApprovalState } from '../../../bridge/approvals.ts';
@@ -234,7 +234,7 @@ function Acts({ proposal }: { proposal: ApprovalDetail }) {
     <div className={classes['acts']}>
       {proposal.blocked !== null && <Notice tone="amber">{proposal.blocked}</Notice>}
       {may.length > 0 && (
-        <div className={classes['buttons']}>
+        <Group gap={8}>
           {decide !== null && <DocumentButton document={deciding}>{decide}</DocumentButton>}
           {may.includes('send') && (
             <Button
@@ -251,7 +251,7 @@ function Acts({ proposal }: { proposal: ApprovalDetail }) {
             </Button>
           )}
           {may.includes('send') && <Blocked blocked={blocked} />}
-        </div>
+        </Group>
       )}
       {decide !== null && <p className="dimmed">{texts.decideHint}</p>}
       {may.includes('send') && <p className="dimmed">{texts.sendHint}</p>}

@@ -1,4 +1,5 @@
 /** How many sheets there will be, and which accounts get none, with the reasons. */
+import { Stack } from '@mantine/core';
 import type { SheetsCheck, SheetsFile } from '../../../bridge/deposit-sheets.ts';
 import { counted, groupedCount } from '../../../bridge/words.ts';
 import { Notice } from '../../components/notice.tsx';
@@ -18,7 +19,7 @@ export function SheetCheck({ check, isOne }: SheetCheckProps) {
   if (check === undefined) return <p role="status">{texts.checking}</p>;
   const { ready } = check;
   return (
-    <div className={classes['check']}>
+    <Stack gap={8}>
       {(!isOne || ready === 0) && (
         <p role="status">
           {ready === 0
@@ -27,7 +28,7 @@ export function SheetCheck({ check, isOne }: SheetCheckProps) {
         </p>
       )}
       <LeftOutList {...check} />
-    </div>
+    </Stack>
   );
 }
 

@@ -1,5 +1,5 @@
 /** What is there: ids, JSON or a table, typed, pasted or from a file. */
-import { Button, NativeSelect, SegmentedControl, Textarea, TextInput } from '@mantine/core';
+import { Button, Group, NativeSelect, SegmentedControl, Textarea, TextInput } from '@mantine/core';
 import { useRef } from 'react';
 import { allSeen } from '../../components/outside-text.tsx';
 import { type ImportValues, noText } from './import-values.ts';
@@ -67,7 +67,7 @@ export function ImportForm({ values, onChange, isBusy, onPreview }: ImportFormPr
           onChange={(event) => onChange({ customerId: event.currentTarget.value })}
         />
       )}
-      <div className={classes['actions']}>
+      <Group gap={8}>
         <Button loading={isBusy} disabled={values.text.trim() === ''} onClick={onPreview}>
           {texts.preview}
         </Button>
@@ -77,7 +77,7 @@ export function ImportForm({ values, onChange, isBusy, onPreview }: ImportFormPr
             {allSeen(texts.fromFile(values.fileName))}
           </span>
         )}
-      </div>
+      </Group>
     </>
   );
 }

@@ -1,5 +1,5 @@
 /** One line: what the file says, what it was matched with and why, and what a person makes of it. */
-import { Button } from '@mantine/core';
+import { Button, Group } from '@mantine/core';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { LineDetail, Reconciliation } from '../../../bridge/reconcile.ts';
@@ -102,7 +102,7 @@ function MatchSection({ one, line }: { one: Reconciliation; line: LineDetail }) 
   return (
     <Section title={texts.match}>
       <Verdict line={line} />
-      <div className={classes['buttons']}>
+      <Group gap={8} align="stretch" mt={12}>
         {isDecided ? (
           <Button
             variant="default"
@@ -128,7 +128,7 @@ function MatchSection({ one, line }: { one: Reconciliation; line: LineDetail }) 
             </Button>
           </>
         )}
-      </div>
+      </Group>
       <Failed title={texts.failed} error={error} />
       {!isDecided && (
         <Candidates line={line} isOpen={isOpen} onChoose={setChoosing} kind={one.kind} />

@@ -1,5 +1,5 @@
 /** One reconciliation: its parts with their totals, the lines of one part, and the chosen line. */
-import { Button } from '@mantine/core';
+import { Button, Group } from '@mantine/core';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { CertainMatches, Reconciliation } from '../../../bridge/reconcile.ts';
@@ -195,7 +195,7 @@ function Actions({ one }: { one: Reconciliation }) {
   const isBusy = one.status === 'reading' || one.status === 'matching';
   const isReady = one.status === 'ready' && knownAt === null;
   return (
-    <div className={classes['actions']}>
+    <Group gap={8} align="stretch" justify="flex-end">
       {countIn(one, 'decided') === 0 && (
         <Button
           variant="subtle"
@@ -257,6 +257,6 @@ function Actions({ one }: { one: Reconciliation }) {
       >
         <p>{texts.removeBody}</p>
       </AskDialog>
-    </div>
+    </Group>
   );
 }

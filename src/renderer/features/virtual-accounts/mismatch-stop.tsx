@@ -3,7 +3,7 @@
  * follows from what is kept, so it stands there after a reload and offline, until a person says how
  * it was cleared up.
  */
-import { Button, Textarea, Title } from '@mantine/core';
+import { Button, Stack, Textarea, Title } from '@mantine/core';
 import { IconHandStop } from '@tabler/icons-react';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useRef, useState } from 'react';
@@ -167,11 +167,11 @@ function Evidence({ account }: { account: VirtualAccountDetail }) {
     enabled: key !== null,
   });
   return (
-    <div className={own['evidence']}>
+    <Stack gap={8}>
       <p>{texts.kept}</p>
       <div>
         <CopyTextButton text={mismatchEvidence(account, data?.intent ?? null)} label={texts.copy} />
       </div>
-    </div>
+    </Stack>
   );
 }

@@ -1,5 +1,5 @@
 /** Chooses events: grouped by resource, searchable, all or none of what is shown. */
-import { Button, Checkbox, Input, TextInput } from '@mantine/core';
+import { Button, Checkbox, Input, Stack, TextInput } from '@mantine/core';
 import { IconSearch } from '@tabler/icons-react';
 import { type ReactNode, useId, useState } from 'react';
 import { eventNames } from '../../../contract/event-names.ts';
@@ -88,7 +88,7 @@ function Group({ group, value, onSet }: GroupProps) {
   const names = group.events.map(({ name }) => name);
   const chosen = names.filter((name) => value.includes(name)).length;
   return (
-    <div className={classes['group']}>
+    <Stack gap={8}>
       <Checkbox
         size="xs"
         label={<strong>{group.resource}</strong>}
@@ -109,6 +109,6 @@ function Group({ group, value, onSet }: GroupProps) {
           />
         ))}
       </div>
-    </div>
+    </Stack>
   );
 }

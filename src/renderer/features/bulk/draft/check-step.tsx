@@ -1,5 +1,5 @@
 /** What was found in the rows: those that cannot be sent, duplicates, remarks, and those to send. */
-import { Button } from '@mantine/core';
+import { Button, Group } from '@mantine/core';
 import { IconChevronRight } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
@@ -217,7 +217,7 @@ function IncludeAll({ draft }: { draft: BulkDraft }) {
       { onSuccess: () => setIsAsking(false) },
     );
   return (
-    <div className={bulk['actions']}>
+    <Group gap={8}>
       {included < duplicate && (
         <Button variant="default" onClick={() => setIsAsking(true)}>
           {texts.includeAll}
@@ -242,6 +242,6 @@ function IncludeAll({ draft }: { draft: BulkDraft }) {
       >
         <p>{texts.includeBody(things(draft.kind, duplicate))}</p>
       </AskDialog>
-    </div>
+    </Group>
   );
 }

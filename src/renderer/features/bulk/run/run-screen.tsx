@@ -1,5 +1,5 @@
 /** One run: how far it is, why it stands still, what became of its rows, and its result. */
-import { Button } from '@mantine/core';
+import { Button, Group } from '@mantine/core';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import type { BulkRowState, BulkRun } from '../../../../bridge/bulk.ts';
@@ -223,7 +223,7 @@ function RunActions({ run, onError }: RunActionsProps) {
   }, [state, reset]);
   if (state === 'done' || state === 'stopped') return null;
   return (
-    <div className={bulk['actions']}>
+    <Group gap={8}>
       {state === 'running' ? (
         <Button
           key="pause"
@@ -259,6 +259,6 @@ function RunActions({ run, onError }: RunActionsProps) {
       >
         <p>{bulkRunTexts.stop.body(rowsIn(counts.waiting))}</p>
       </AskDialog>
-    </div>
+    </Group>
   );
 }

@@ -1,5 +1,5 @@
 /** The first step: what the file creates, a template for it, and the file. */
-import { Radio } from '@mantine/core';
+import { Radio, Stack } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { useLocation } from 'wouter';
 import type { BulkKind } from '../../../../bridge/bulk.ts';
@@ -19,7 +19,6 @@ import { formatBytes } from '../../../format/bytes.ts';
 import bulk from '../bulk.module.css';
 import { bulkPaths } from '../paths.ts';
 import { bulkTexts } from '../texts.ts';
-import classes from './start.module.css';
 
 const texts = bulkTexts.start;
 
@@ -60,7 +59,7 @@ export function StartScreen({ kind }: { kind: BulkKind }) {
               })
             }
           >
-            <div className={classes['kinds']}>
+            <Stack gap={8} pt={4}>
               {(['virtualAccount', 'customer'] as const).map((known) => (
                 <Radio
                   key={known}
@@ -71,7 +70,7 @@ export function StartScreen({ kind }: { kind: BulkKind }) {
                   disabled={upload.state === 'sending'}
                 />
               ))}
-            </div>
+            </Stack>
           </Radio.Group>
         </Section>
         <Section title={texts.template} lead={texts.templateHelp}>

@@ -77,10 +77,10 @@ function ReplayForm({ target, webhooks, onClose }: ReplayDialogProps) {
     <form noValidate onSubmit={send}>
       <Stack gap="sm">
         <Radio.Group label={replayTexts.which} {...form.getInputProps('by')}>
-          <div className={classes['choices']}>
+          <Stack gap={8}>
             <Radio value="since" size="sm" label={replayTexts.since} />
             <Radio value="filter" size="sm" label={replayTexts.filter} />
-          </div>
+          </Stack>
         </Radio.Group>
         <div className={classes['pair']}>
           <MomentInput

@@ -1,5 +1,5 @@
 /** The URL of a new webhook: typed, or taken from a tunnel that is proven on the very path. */
-import { Button, TextInput } from '@mantine/core';
+import { Button, Stack, TextInput } from '@mantine/core';
 import type { UseFormReturnType } from '@mantine/form';
 import { useEffect, useState } from 'react';
 import type { OfferedUrl } from '../../../../bridge/webhooks.ts';
@@ -42,7 +42,7 @@ export function UrlField({ form, preparation }: { form: Form; preparation: Prepa
     urlProblem(url, texts.help) === null &&
     offeredFor(url, addresses) === null;
   return (
-    <div className={classes['choices']}>
+    <Stack gap={8}>
       <TextInput
         label={webhookLabels.url}
         description={wasCleaned ? texts.trimmed : texts.help}
@@ -63,7 +63,7 @@ export function UrlField({ form, preparation }: { form: Form; preparation: Prepa
       {preparation.data !== undefined && (
         <Offers preparation={preparation} addresses={addresses} url={url} onTake={take} />
       )}
-    </div>
+    </Stack>
   );
 }
 

@@ -1,5 +1,5 @@
 /** How many places are left, what does not last, and which known webhook would do instead. */
-import { Button } from '@mantine/core';
+import { Button, Stack } from '@mantine/core';
 import { useLocation } from 'wouter';
 import type { Advice, WebhookPreparation } from '../../../../bridge/webhooks.ts';
 import { Notice } from '../../../components/notice.tsx';
@@ -32,12 +32,12 @@ export function WebhookLimitNotice({ preparation }: { preparation: Preparation }
         </p>
       )}
       {(isTight || loud.length > 0) && (
-        <div className={classes['choices']}>
+        <Stack gap={8}>
           {isTight && <Places preparation={data} />}
           {loud.map((one) => (
             <AdviceNotice key={one.code} advice={one} />
           ))}
-        </div>
+        </Stack>
       )}
     </>
   );

@@ -1,5 +1,5 @@
 /** What each kind of tunnel asks for and shows: one value a kind. */
-import { NativeSelect, Radio, TextInput } from '@mantine/core';
+import { NativeSelect, Radio, Stack, TextInput } from '@mantine/core';
 import type { UseFormReturnType } from '@mantine/form';
 import type { ReactNode } from 'react';
 import type {
@@ -128,10 +128,10 @@ const ssh: TunnelProvider<'ssh'> = {
         />
       </div>
       <Radio.Group label="Public side" {...form.getInputProps('front')}>
-        <div className={classes['choices']}>
+        <Stack gap={8}>
           <Radio value="own" size="sm" label="My own server behind a TLS proxy" />
           <Radio value="printed" size="sm" label="A service that prints its public URL" />
-        </div>
+        </Stack>
       </Radio.Group>
       {form.values.front === 'own' && (
         <>

@@ -1,5 +1,5 @@
 /** The ways in from outside, each with its last proof, and the receiver that they lead to. */
-import { Button, Radio, TextInput } from '@mantine/core';
+import { Button, Radio, Stack, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -159,7 +159,7 @@ function AddTunnelForm({ unavailable, receiverOrigin, onCancel }: AddTunnelFormP
       onSubmit={form.onSubmit((values) => adding.open(values))}
     >
       <Radio.Group label={texts.kind} {...form.getInputProps('kind')}>
-        <div className={classes['choices']}>
+        <Stack gap={8}>
           {newTunnelKinds.map((value) => (
             <Radio
               key={value}
@@ -170,7 +170,7 @@ function AddTunnelForm({ unavailable, receiverOrigin, onCancel }: AddTunnelFormP
               description={reasons.get(value) ?? providerOf(value).hint}
             />
           ))}
-        </div>
+        </Stack>
       </Radio.Group>
       <TextInput label={texts.name} {...form.getInputProps('name')} />
       {providerOf(form.values.kind).fields(form, receiverOrigin)}
