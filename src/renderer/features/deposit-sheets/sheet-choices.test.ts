@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { firstView } from '../virtual-accounts/list-view.ts';
-import { sheetChoices } from './sheet-choices.ts';
+import { sheetChoices } from './choosing.tsx';
 
 const view = { ...firstView, currency: 'USDC' };
 

@@ -9,8 +9,7 @@ import { Failed } from '../../components/failure-notice.tsx';
 import { SecretEntryStatus } from '../../components/secret-entry/secret-entry-status.tsx';
 import { useDocument } from '../../components/secret-entry/use-document.ts';
 import { useUnsaved } from '../../components/use-unsaved.ts';
-import { baseUrlProblem } from './base-url.ts';
-import { nameProblem } from './profile-name.ts';
+import { baseUrlProblem, nameProblem } from './profile-checks.ts';
 import classes from './settings.module.css';
 import { settingsTexts } from './texts.ts';
 

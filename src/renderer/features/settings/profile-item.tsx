@@ -19,8 +19,8 @@ import { StatusMark, type Tone } from '../../components/status-mark.tsx';
 import { useNow } from '../../components/use-now.ts';
 import { environmentName } from '../../format/environments.ts';
 import { formatEnd } from '../../format/instants.ts';
-import { baseUrlProblem } from './base-url.ts';
 import { type ProfileActionParts, useProfileActions } from './profile-actions.tsx';
+import { baseUrlProblem } from './profile-checks.ts';
 import classes from './settings.module.css';
 import { settingsTexts } from './texts.ts';
 

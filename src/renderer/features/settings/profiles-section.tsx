@@ -19,10 +19,9 @@ import { useDocument } from '../../components/secret-entry/use-document.ts';
 import { Section } from '../../components/section.tsx';
 import { useUnsaved } from '../../components/use-unsaved.ts';
 import { environmentName } from '../../format/environments.ts';
-import { baseUrlProblem } from './base-url.ts';
 import { settingsPaths } from './paths.ts';
+import { baseUrlProblem, nameProblem } from './profile-checks.ts';
 import { ProfileItem } from './profile-item.tsx';
-import { nameProblem } from './profile-name.ts';
 import classes from './settings.module.css';
 import { settingsTexts } from './texts.ts';
 

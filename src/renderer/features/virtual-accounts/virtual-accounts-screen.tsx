@@ -27,8 +27,12 @@ import type { Column } from '../../components/table/columns.ts';
 import { useKnownAt } from '../../stores/known-at.ts';
 import { stateTexts } from '../../texts/states.ts';
 import { customerPaths } from '../customers/paths.ts';
-import { ChosenCount, choosingColumn, useChoosing } from '../deposit-sheets/choosing.tsx';
-import { sheetChoices } from '../deposit-sheets/sheet-choices.ts';
+import {
+  ChosenCount,
+  choosingColumn,
+  sheetChoices,
+  useChoosing,
+} from '../deposit-sheets/choosing.tsx';
 import { SheetsButton } from '../deposit-sheets/sheets-button.tsx';
 import { importPaths } from '../imports/paths.ts';
 import { importTexts } from '../imports/texts.ts';

@@ -1,14 +1,17 @@
 /** Title row and parts, the same over all parts of the screen: how many places are taken stands on top. */
+
+import { Group } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { groupedCount } from '../../../bridge/words.ts';
 import { useBridge } from '../../app/bridge/bridge-context.ts';
+import { CreateButton } from '../../components/create-button.tsx';
 import { PageHeader } from '../../components/page-header.tsx';
 import { PartLinks } from '../../components/part-links.tsx';
+import { importTexts } from '../imports/texts.ts';
 import { webhookPaths } from './paths.ts';
 import { webhookTexts } from './texts.ts';
-import type { WebhookMarks } from './webhook-marks.ts';
-import { useWebhookMarks } from './webhook-marks.ts';
+import { useWebhookMarks, type WebhookMarks } from './webhook-marks.ts';
 
 const { parts, marks: texts } = webhookTexts;
 
@@ -62,5 +65,17 @@ export function WebhooksFrame({ current, count, action, children }: WebhooksFram
       <PartLinks label={parts.label} parts={links(useWebhookMarks())} current={current} />
       {children}
     </>
+  );
+}
+
+/** Leads to where webhooks are added and created; while the window looks back it says why it does not. */
+export function AddWebhook() {
+  return (
+    <Group gap={8} justify="flex-end">
+      <CreateButton variant="default" href={webhookPaths.existing}>
+        {importTexts.open}
+      </CreateButton>
+      <CreateButton href={webhookPaths.new}>{webhookTexts.create}</CreateButton>
+    </Group>
   );
 }

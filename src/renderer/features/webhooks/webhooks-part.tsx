@@ -26,14 +26,13 @@ import { asOf } from '../../format/instants.ts';
 import { useKnownAt } from '../../stores/known-at.ts';
 import { stateTexts } from '../../texts/states.ts';
 import { unresolvedPaths } from '../unresolved/paths.ts';
-import { AddWebhook } from './add-webhook.tsx';
 import { deliveryTexts } from './deliveries/texts.ts';
 import { webhookPaths } from './paths.ts';
 import { SignatureSummary } from './signature-mark.tsx';
 import { webhookTexts } from './texts.ts';
 import { webhookColumns } from './webhook-columns.tsx';
 import classes from './webhooks.module.css';
-import { WebhooksFrame } from './webhooks-frame.tsx';
+import { AddWebhook, WebhooksFrame } from './webhooks-frame.tsx';
 
 /** Creates whose answer was lost: the webhook may exist, and its secret can’t be requested. */
 const texts = webhookTexts.lost;

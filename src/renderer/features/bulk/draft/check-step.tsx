@@ -26,9 +26,8 @@ import { useInclude } from './draft-columns.tsx';
 import { SameFile } from './draft-notes.tsx';
 import { DraftRows } from './draft-rows.tsx';
 import classes from './folded-rows.module.css';
-import { HiddenRows } from './hidden-rows.tsx';
 import { countOf, type FoldedState, firstRowsOf, isFolded } from './is-folded.ts';
-import { Resembling } from './resembling.tsx';
+import { HiddenRows, Resembling } from './unseen-notices.tsx';
 
 interface FoldedRowsProps {
   draft: BulkDraft;

@@ -15,9 +15,8 @@ import { bulkFieldLabel, bulkFields, bulkTexts } from '../texts.ts';
 import classes from './draft.module.css';
 import { DraftNotes } from './draft-notes.tsx';
 import { FirstRow, FirstRowNotice } from './first-row.tsx';
-import { HiddenRows } from './hidden-rows.tsx';
 import { columnOf, unusedColumns, withChoice, withChoices } from './mapping.ts';
-import { columnName, Resembling } from './resembling.tsx';
+import { columnName, HiddenRows, Resembling } from './unseen-notices.tsx';
 
 const texts = bulkTexts.columns;
 

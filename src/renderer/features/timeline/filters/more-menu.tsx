@@ -4,10 +4,9 @@ import { type EventFlag, eventFlags, flagNames } from '../../../../bridge/event-
 import type { TimelineFilter } from '../../../../bridge/timeline.ts';
 import { stateTexts } from '../../../texts/states.ts';
 import { eventSignatures } from '../view/filter-address.ts';
-import { FilterMenu } from './filter-menu.tsx';
+import { FilterMenu, useShownChoice } from './filter-menu.tsx';
 import classes from './filters.module.css';
 import { filterTexts } from './texts.ts';
-import { useShownChoice } from './use-shown-choice.ts';
 
 interface Choice {
   value: string;

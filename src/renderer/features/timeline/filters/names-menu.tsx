@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { groupedCount } from '../../../../bridge/words.ts';
 import { asSeen } from '../../../format/hidden-characters.ts';
 import { familyColour } from '../list/event-words.ts';
-import { FilterMenu } from './filter-menu.tsx';
+import { FilterMenu, useShownChoice } from './filter-menu.tsx';
 import classes from './filters.module.css';
 import {
   chosenOf,
@@ -16,7 +16,6 @@ import {
   withName,
 } from './name-tree.ts';
 import { filterTexts } from './texts.ts';
-import { useShownChoice } from './use-shown-choice.ts';
 
 const texts = filterTexts.names;
 

@@ -18,13 +18,12 @@ import type { Column } from '../../../components/table/columns.ts';
 import { DataTable } from '../../../components/table/data-table.tsx';
 import { heldRows } from '../../../components/table/windowed-rows.ts';
 import { stateTexts } from '../../../texts/states.ts';
-import { AddWebhook } from '../add-webhook.tsx';
 import { webhookPaths } from '../paths.ts';
 import { RegisteredSection, ReportedFacts } from '../registered-section.tsx';
 import { webhookTexts } from '../texts.ts';
 import { nameOf, registeredColumns, statusColumn } from '../webhook-columns.tsx';
 import classes from '../webhooks.module.css';
-import { WebhooksFrame } from '../webhooks-frame.tsx';
+import { AddWebhook, WebhooksFrame } from '../webhooks-frame.tsx';
 
 const { past: texts } = webhookTexts;
 

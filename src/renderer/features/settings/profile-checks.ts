@@ -1,4 +1,4 @@
-/** Checks a base URL while it is typed; main has the last word. */
+/** Checks the base URL and the name of a profile while they are typed; main has the last word. */
 import { isLoopback } from '../../format/environments.ts';
 import { settingsTexts } from './texts.ts';
 
@@ -18,4 +18,10 @@ export function baseUrlProblem(text: string): string | null {
     return problems.parts;
   }
   return operationTail.test(url.pathname) ? problems.operation : null;
+}
+
+/** null when fine. */
+export function nameProblem(text: string): string | null {
+  const { length } = text.trim();
+  return length === 0 || length > 80 ? problems.name : null;
 }

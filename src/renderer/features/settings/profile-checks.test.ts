@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { baseUrlProblem } from './base-url.ts';
+import { baseUrlProblem } from './profile-checks.ts';
 import { settingsTexts } from './texts.ts';
 
 const { problems } = settingsTexts.add;
