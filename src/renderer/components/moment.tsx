@@ -1,6 +1,7 @@
 /** A moment in local time, with the ISO form on hover. */
 import { longInstant } from '../../bridge/instants.ts';
-import { ageOf, exactAge, shortInstant } from '../format/instants.ts';
+import { exactAge } from '../format/exact-age.ts';
+import { ageOf, shortInstant } from '../format/instants.ts';
 import { useNow, useSeconds } from './use-now.ts';
 
 export function ShortMoment({ at }: { at: string }) {

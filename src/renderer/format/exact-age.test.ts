@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { exactAge } from './instants.ts';
+import { exactAge } from './exact-age.ts';
 
 const at = '2026-11-20T12:00:00.000Z';
 const zero = Date.parse(at);

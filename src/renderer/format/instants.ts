@@ -50,17 +50,3 @@ export function asOf(instant: string, now: number): string {
   const when = isToday ? clockOf(date) : `${dayOf(date)} ${clockOf(date)}`;
   return now - date.getTime() < hour ? when : `${when}, ${ageOf(instant, now)}`;
 }
-
-/**
- * To the second, for what is proved every half minute: `just now`, `12 s ago`, `in 25 s`, then as in
- * lists: `4 min ago`. Text that is no time gives ''.
- */
-export function exactAge(instant: string, now: number): string {
-  const distance = now - Date.parse(instant);
-  if (Number.isNaN(distance)) return '';
-  const seconds = Math.floor(Math.abs(distance) / 1_000);
-  // Main's clock may be a moment ahead of the page's reading of it.
-  if (seconds < 1 || (distance < 0 && seconds < 2)) return 'just now';
-  if (seconds >= 60) return ageOf(instant, now);
-  return distance > 0 ? `${seconds} s ago` : `in ${seconds} s`;
-}

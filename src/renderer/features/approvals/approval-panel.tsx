@@ -2,7 +2,7 @@
 import { Button, Group } from '@mantine/core';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import type { ApprovalDetail, ApprovalParty, ApprovalState } from '../../../bridge/approvals.ts';
+import type { ApprovalDetail } from '../../../bridge/approvals.ts';
 import { useBridge } from '../../app/bridge/bridge-context.ts';
 import { useProfileId } from '../../app/shell/use-profile-id.ts';
 import { useWritesBlocked } from '../../app/shell/use-writes-blocked.ts';
@@ -21,32 +21,14 @@ import { DocumentButton } from '../../components/secret-entry/document-button.ts
 import { SecretEntryStatus } from '../../components/secret-entry/secret-entry-status.tsx';
 import { useDocument } from '../../components/secret-entry/use-document.ts';
 import { Section } from '../../components/section.tsx';
-import { StatusMark, type Tone } from '../../components/status-mark.tsx';
 import { type ShownFailure, toFailure } from '../../format/failures.ts';
-import { asSeen } from '../../format/hidden-characters.ts';
 import { keyed } from '../../format/keyed.ts';
 import { bulkPaths } from '../bulk/paths.ts';
 import { recordHref } from '../unresolved/links.ts';
+import { partyWords, StateMark } from './approval-words.tsx';
 import classes from './approvals.module.css';
 import { type ApprovalPart, approvalPaths } from './paths.ts';
 import { approvalTexts as texts } from './texts.ts';
-
-const tones: Readonly<Record<ApprovalState, Tone>> = {
-  ...{ waiting: 'blue', approved: 'green', refused: 'red' },
-  ...{ withdrawn: 'grey', expired: 'grey', sent: 'green' },
-};
-
-/** State and maker of a proposal, in a list and beside it. */
-export function StateMark({ state }: { state: ApprovalState }) {
-  return <StatusMark tone={tones[state]}>{texts.states[state]}</StatusMark>;
-}
-
-export function partyWords({ person, computer, isOwn, isMine }: ApprovalParty): string {
-  if (isOwn) return texts.you;
-  const place = computer === null ? texts.unknownComputer : asSeen(computer);
-  if (isMine) return texts.on(texts.you, place);
-  return person === null ? place : texts.on(asSeen(person), place);
-}
 
 export function ApprovalPanel({ id, part }: { id: string; part: ApprovalPart }) {
   const { queries } = useBridge();

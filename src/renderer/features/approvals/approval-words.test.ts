@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { columnsFor } from '../../components/table/columns.ts';
-import { partyWords } from './approval-panel.tsx';
+import { partyWords } from './approval-words.tsx';
 import { columns } from './approvals-screen.tsx';
 
 it('a colleague’s name hides nothing', () => {

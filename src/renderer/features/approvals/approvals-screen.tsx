@@ -22,7 +22,7 @@ import { SkeletonTable } from '../../components/table/skeleton-table.tsx';
 import { usePagedRows } from '../../components/table/use-paged-rows.ts';
 import { asSeen } from '../../format/hidden-characters.ts';
 import { settingsPaths } from '../settings/paths.ts';
-import { partyWords, StateMark } from './approval-panel.tsx';
+import { partyWords, StateMark } from './approval-words.tsx';
 import classes from './approvals.module.css';
 import { type ApprovalPart, approvalPaths } from './paths.ts';
 import { approvalTexts as texts } from './texts.ts';

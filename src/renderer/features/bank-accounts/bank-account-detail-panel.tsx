@@ -2,18 +2,12 @@
 import { Button } from '@mantine/core';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import type {
-  BankAccountChange,
-  BankAccountCheck,
-  BankAccountDetail,
-  BankAccountMismatch,
-} from '../../../bridge/bank-accounts.ts';
+import type { BankAccountChange, BankAccountDetail } from '../../../bridge/bank-accounts.ts';
 import { longInstant } from '../../../bridge/instants.ts';
 import { groupedCount } from '../../../bridge/words.ts';
 import { useBridge } from '../../app/bridge/bridge-context.ts';
 import { useProfileId } from '../../app/shell/use-profile-id.ts';
 import { ChangeAlarm } from '../../components/changes/change-alarm.tsx';
-import { CopyIcon } from '../../components/copy-button.tsx';
 import { DetailFrame } from '../../components/detail-frame.tsx';
 import { DetailStates } from '../../components/detail-states.tsx';
 import { EventsLink } from '../../components/events-link.tsx';
@@ -22,8 +16,6 @@ import { RecordFacts } from '../../components/fields.tsx';
 import { WholeIdentifier } from '../../components/identifier.tsx';
 import { LongMoment } from '../../components/moment.tsx';
 import { Notice } from '../../components/notice.tsx';
-import { OutsideText } from '../../components/outside-text.tsx';
-import { GivenResponse } from '../../components/raw-response.tsx';
 import { RecordEnd } from '../../components/record-end.tsx';
 import { Section } from '../../components/section.tsx';
 import { ServiceStatus } from '../../components/service-status.tsx';
@@ -31,53 +23,15 @@ import { StatusMark } from '../../components/status-mark.tsx';
 import { WholeNumbersButton } from '../../components/whole-numbers.tsx';
 import { toFailure } from '../../format/failures.ts';
 import { asSeen } from '../../format/hidden-characters.ts';
-import { keyed } from '../../format/keyed.ts';
 import { useKnownAt } from '../../stores/known-at.ts';
-import { failureTexts } from '../../texts/failures.ts';
-import { sourceTexts, stateTexts } from '../../texts/states.ts';
+import { sourceTexts } from '../../texts/states.ts';
 import { SandboxBankAccountSection } from '../sandbox/bank-accounts-sections.tsx';
 import { ChangedFields } from '../timeline/detail/changed-fields.tsx';
 import classes from './bank-accounts.module.css';
+import { CheckWords } from './check-words.tsx';
+import { MismatchesNotice, MismatchMark } from './mismatches.tsx';
 import { bankAccountPaths } from './paths.ts';
 import { bankAccountTexts } from './texts.ts';
-
-const mismatchesTexts = bankAccountTexts.mismatches;
-
-interface MismatchesProps {
-  mismatches: readonly BankAccountMismatch[];
-}
-
-const isGrave = (mismatches: readonly BankAccountMismatch[]) =>
-  mismatches.some(({ code }) => code === 'customer');
-
-/** That a bank account is another customer’s, or has numbers that are not masked: the gravest of them. */
-export function MismatchMark({ mismatches }: MismatchesProps) {
-  const grave = isGrave(mismatches);
-  return (
-    <StatusMark tone={grave ? 'red' : 'amber'}>
-      {grave ? mismatchesTexts.customer : mismatchesTexts.unmasked}
-    </StatusMark>
-  );
-}
-
-function MismatchesNotice({ mismatches }: MismatchesProps) {
-  if (mismatches.length === 0) return null;
-  const grave = isGrave(mismatches);
-  return (
-    <Notice
-      tone={grave ? 'red' : 'amber'}
-      role="alert"
-      title={grave ? mismatchesTexts.customerTitle : mismatchesTexts.unmaskedTitle}
-    >
-      {mismatches.map(({ code, sentence }) => (
-        <p key={code} data-veiled>
-          <OutsideText text={sentence} />
-        </p>
-      ))}
-      {grave && <p>{mismatchesTexts.customerToDo}</p>}
-    </Notice>
-  );
-}
 
 const texts = bankAccountTexts.detail;
 
@@ -269,33 +223,5 @@ function Outcome({ account }: { account: BankAccountDetail }) {
         </Notice>
       )}
     </>
-  );
-}
-
-/** What the service said when it was asked: word for word, with its request id, and all as it came. */
-export function CheckWords({ check }: { check: BankAccountCheck }) {
-  const { messages, requestId, status, answer } = check;
-  return (
-    <>
-      {(messages.length > 0 || requestId !== null || status !== null) && <Words check={check} />}
-      {answer !== null && <GivenResponse answer={answer} />}
-    </>
-  );
-}
-
-function Words({ check: { messages, requestId, status } }: { check: BankAccountCheck }) {
-  return (
-    <div className={classes['words']}>
-      {keyed(messages, String).map(({ key, item }) => (
-        <q key={key}>{item}</q>
-      ))}
-      {status !== null && <span>{failureTexts.status(status)}</span>}
-      {requestId !== null && (
-        <span>
-          {failureTexts.requestId} <span className="mono">{requestId}</span>
-          <CopyIcon text={requestId} label={stateTexts.copyThing('request ID')} />
-        </span>
-      )}
-    </div>
   );
 }

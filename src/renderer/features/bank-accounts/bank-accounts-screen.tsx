@@ -35,7 +35,6 @@ import { toFailure } from '../../format/failures.ts';
 import { statusWords } from '../../format/status-tone.ts';
 import { useKnownAt } from '../../stores/known-at.ts';
 import { stateTexts } from '../../texts/states.ts';
-import { MismatchMark } from './bank-account-detail-panel.tsx';
 import {
   type LookupValues,
   lookupProblems,
@@ -44,6 +43,7 @@ import {
   useBankAccountsView,
 } from './bank-account-stores.ts';
 import classes from './bank-accounts.module.css';
+import { MismatchMark } from './mismatches.tsx';
 import { bankAccountPaths } from './paths.ts';
 import { RefreshAllButton, RefreshAllState } from './refresh-all.tsx';
 import { bankAccountTexts, bankAccountTexts as texts } from './texts.ts';

@@ -11,12 +11,12 @@ import { Notice } from '../../components/notice.tsx';
 import { PageLink } from '../../components/page-link.tsx';
 import { StatusMark, type Tone } from '../../components/status-mark.tsx';
 import { useSeconds } from '../../components/use-now.ts';
+import { exactAge } from '../../format/exact-age.ts';
 import { toFailure } from '../../format/failures.ts';
-import { exactAge } from '../../format/instants.ts';
 import { useKnownAt } from '../../stores/known-at.ts';
 import { changePaths } from '../changes/paths.ts';
-import { CheckWords } from './bank-account-detail-panel.tsx';
 import classes from './bank-accounts.module.css';
+import { CheckWords } from './check-words.tsx';
 import { bankAccountPaths } from './paths.ts';
 import { bankAccountTexts } from './texts.ts';
 

@@ -8,7 +8,7 @@ import type { WebhookReachability } from '../../../bridge/webhooks.ts';
 import { useBridge } from '../../app/bridge/bridge-context.ts';
 import { StatusMark, type Tone } from '../../components/status-mark.tsx';
 import { useSeconds } from '../../components/use-now.ts';
-import { exactAge } from '../../format/instants.ts';
+import { exactAge } from '../../format/exact-age.ts';
 import { webhookTexts } from './texts.ts';
 
 const texts = webhookTexts.reachability;
