@@ -6,12 +6,14 @@ import type { Sqlite } from '../../../platform/sqlite.ts';
 import {
   type ErasedSubjects,
   openErasedSubjects,
+  subjectIn,
 } from '../../core/records/erased/erased-subjects.ts';
 import { lasting } from '../../core/records/erased/lasting.ts';
 import { type Entry, rowTables } from '../../features/handover/entries.ts';
 import { chosenFields } from '../../features/payouts/choices.ts';
 import type { Reduce } from '../../features/team/taking.ts';
 import { createGoneTexts, type GoneTexts, scrubJson } from './gone-texts.ts';
+import { keepPooled } from './survey.ts';
 
 /**
  * Customers that were erased here stay erased, whatever the team's log brings of them: what an entry becomes
@@ -25,7 +27,34 @@ export function reduceErased(sqlite: Sqlite): () => Reduce {
     const subjects = openErasedSubjects(sqlite, chosenFields(sqlite));
     if (subjects.list().length === 0) return (entry) => entry;
     const figures = new Set(subjects.names().figures);
-    return (entry) => reduced(entry, { subjects, gone, figures });
+    const erased = new Set(sqlite.texts('SELECT id FROM erased_ids'));
+    const scrub = createScrub(gone, () => keepPooled(sqlite, [...erased], gone));
+    return (entry) => reduced(entry, { subjects, gone, figures, erased, scrub });
+  };
+}
+
+type Scrub = <Of extends Entry>(entry: Of) => Of;
+
+/** @param keepAll reads all accounts, so it is called where something would go */
+function createScrub(gone: GoneTexts, keepAll: () => void): Scrub {
+  let asked = 0;
+  const leftOf = <Of extends Entry>(entry: Of, scrub = gone.scrub): Of => ({
+    ...entry,
+    content: scrubJson(entry.content, (text) => scrub(text)) as Of['content'],
+  });
+  return (entry) => {
+    const { length } = gone.telling();
+    if (length === 0) return entry;
+    let isFound = false;
+    const left = leftOf(entry, (text) => {
+      const scrubbed = gone.scrub(text);
+      isFound ||= scrubbed !== text;
+      return scrubbed;
+    });
+    if (!isFound || asked >= length) return left;
+    keepAll();
+    asked = gone.telling().length;
+    return leftOf(entry);
   };
 }
 
@@ -35,9 +64,12 @@ interface Reducing {
   readonly subjects: ErasedSubjects;
   readonly gone: GoneTexts;
   readonly figures: ReadonlySet<string>;
+  /** IDs of who was erased once, and of what is theirs. */
+  readonly erased: Ids;
+  readonly scrub: Scrub;
 }
 
-function reduced(entry: Entry, { subjects, gone, figures }: Reducing): Entry | null {
+function reduced(entry: Entry, { subjects, gone, figures, erased, scrub }: Reducing): Entry | null {
   const hear = (body: JsonObject): JsonObject => {
     gone.addNames(body);
     return lasting(body, { figures, onGone: gone.add });
@@ -47,14 +79,17 @@ function reduced(entry: Entry, { subjects, gone, figures }: Reducing): Entry | n
   switch (entry.what) {
     case 'observation': {
       const { content } = entry;
-      if (!subjects.covers(content)) return scrubbed(entry, gone);
+      if (!subjects.covers(content)) {
+        keepInstructions(content, gone, erased);
+        return scrub(entry);
+      }
       const body = hear(content.body);
       return { ...entry, content: { ...content, body, deviations: [], raw: null } };
     }
     case 'request': {
       const { journalled_at, resource_id, input } = entry.content;
       const body = readJson(jsonObject, input);
-      if (!isTheirs(resource_id ?? '', journalled_at, body)) return scrubbed(entry, gone);
+      if (!isTheirs(resource_id ?? '', journalled_at, body)) return scrub(entry);
       hear(body);
       return null;
     }
@@ -64,18 +99,24 @@ function reduced(entry: Entry, { subjects, gone, figures }: Reducing): Entry | n
     case 'resolution':
       return entry;
     case 'addressLabel': {
-      const { address } = entry.content;
-      return gone.scrub(address) === address ? scrubbed(entry, gone) : null;
+      const left = scrub(entry);
+      return left.content.address === entry.content.address ? left : null;
     }
     default: {
       const { about, at } = rowTables[entry.what];
       const row = texts.parse(entry.content);
-      return isTheirs(row[about.id] ?? '', row[at] ?? '') ? null : scrubbed(entry, gone);
+      return isTheirs(row[about.id] ?? '', row[at] ?? '') ? null : scrub(entry);
     }
   }
 }
 
-const scrubbed = <Of extends Entry>(entry: Of, gone: GoneTexts): Of =>
-  gone.telling().length === 0
-    ? entry
-    : ({ ...entry, content: scrubJson(entry.content, gone.scrub) } as Of);
+type Observed = Extract<Entry, { what: 'observation' }>['content'];
+type Ids = ReadonlySet<string>;
+
+/** Of an account of somebody else, which is stored after this. */
+function keepInstructions({ kind, id, body }: Observed, gone: GoneTexts, erased: Ids): void {
+  if (kind !== 'virtualAccount' || gone.telling().length === 0) return;
+  if (erased.has(id) || subjectIn(body, (one) => erased.has(one)) !== null) return;
+  for (const text of Object.values(texts.safeParse(body['depositInstructions']).data ?? {}))
+    gone.keep(text);
+}

@@ -50,7 +50,7 @@ export function surveyOf(
   const theirs = observed.filter((one) => one.observed_at < endOf(one));
   const figures = new Set(chosenFields(sqlite));
   const [events, keys] = [new Set<string>(), new Set<string>()];
-  for (const text of depositTexts(sqlite, [...owners.keys()])) gone.keep(text);
+  keepPooled(sqlite, [...owners.keys()], gone);
   for (const one of theirs) {
     const end = endOf(one);
     gone.addNames(one.body, end);
@@ -87,14 +87,16 @@ function ownedBy(sqlite: Sqlite, customers: readonly string[]) {
   return { owners, observed };
 }
 
-/** What stands in the deposit instructions of all other accounts: several customers may pay into one. */
-const depositTexts = (sqlite: Sqlite, besides: readonly string[]): readonly string[] =>
-  sqlite.texts(
+/** What stands in the deposit instructions of all other accounts stays: several customers may pay into one. */
+export function keepPooled(sqlite: Sqlite, besides: readonly string[], gone: GoneTexts): void {
+  const texts = sqlite.texts(
     `SELECT DISTINCT json_each.value FROM observations, json_each(body, '$.depositInstructions')
      WHERE kind = 'virtualAccount' AND kind <> 'event' AND type = 'text'
        AND observations.id NOT IN (SELECT value FROM json_each(?))`,
     [JSON.stringify(besides)],
   );
+  for (const text of texts) gone.keep(text);
+}
 
 const nameRows = z.array(z.object({ customer_id: idText, name: idText, named_at: idText }));
 
