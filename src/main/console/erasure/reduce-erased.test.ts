@@ -17,13 +17,17 @@ let sqlite: Sqlite;
 beforeEach(() => {
   sqlite = openMemorySqlite(createSeal(new Uint8Array(32)));
   migrate(sqlite, profileMigrations);
-  const erasure = {
-    ...{ customerId: 'customer_ada', at, by: null, reason: 'Asked' },
-    ...{ liftedAt: null, liftedBy: null, liftReason: null },
-  };
-  sqlite.transaction(() => eraseAgain(sqlite, [erasure]));
+  erase(null);
 });
 afterEach(() => sqlite.close());
+
+function erase(liftedAt: string | null): void {
+  const erasure = {
+    ...{ customerId: 'customer_ada', at, by: null, reason: 'Asked' },
+    ...{ liftedAt, liftedBy: null, liftReason: null },
+  };
+  sqlite.transaction(() => eraseAgain(sqlite, [erasure]));
+}
 
 const accountOf = (who: string, bankAccountNumber: string) => ({
   ...({
@@ -41,9 +45,9 @@ const observed = (who: string, number: string): Entry => ({
     ...{ happenedAt: null, eventId: null, intentKey: null, deviations: [], raw: null },
   },
 });
-const note = (text: string): Entry => ({
+const note = (text: string, written_at = at): Entry => ({
   ...{ what: 'note', from: [] },
-  content: { note_id: 'n', kind: 'customer', id: 'customer_bob', text, written_at: at },
+  content: { note_id: 'n', kind: 'customer', id: 'customer_bob', text, written_at },
 });
 const texts = ['to GB33 BUKB 2020 1555 5555 55', `to ${own}`];
 const reduceNotes = (...first: Entry[]) => {
@@ -70,4 +74,15 @@ it('takes a number out that stands in accounts of the same customer alone', () =
   openRecords({ sqlite }).observe(accountOf('ada', pooled));
   const { left } = reduceNotes(observed('ada', pooled), observed('ada', own));
   expect(left).toEqual([note('to (erased)'), note('to (erased)')]);
+});
+
+it('takes nothing out of what was written since the customer is recorded again', () => {
+  const since = '2026-02-05T12:00:00.000Z';
+  erase('2026-02-03T12:00:00.000Z');
+  const reduce = reduceErased(sqlite)();
+  reduce(observed('ada', own));
+  const text = `to ${own}`;
+  expect([at, since].map((written) => reduce(note(text, written)))).toEqual([
+    ...[note('to (erased)'), note(text, since)],
+  ]);
 });

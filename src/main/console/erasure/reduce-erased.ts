@@ -4,7 +4,9 @@ import { type JsonObject, jsonObject } from '../../../contract/scalars.ts';
 import { readJson } from '../../../platform/json-column.ts';
 import type { Sqlite } from '../../../platform/sqlite.ts';
 import {
+  type AboutSubject,
   type ErasedSubjects,
+  FOR_EVER,
   openErasedSubjects,
   subjectIn,
 } from '../../core/records/erased/erased-subjects.ts';
@@ -33,28 +35,29 @@ export function reduceErased(sqlite: Sqlite): () => Reduce {
   };
 }
 
-type Scrub = <Of extends Entry>(entry: Of) => Of;
+/** @param at when it was written */
+type Scrub = <Of extends Entry>(entry: Of, at: string) => Of;
 
 /** @param keepAll reads all accounts, so it is called where something would go */
 function createScrub(gone: GoneTexts, keepAll: () => void): Scrub {
   let asked = 0;
-  const leftOf = <Of extends Entry>(entry: Of, scrub = gone.scrub): Of => ({
+  const leftOf = <Of extends Entry>(entry: Of, scrub: (text: string) => string): Of => ({
     ...entry,
-    content: scrubJson(entry.content, (text) => scrub(text)) as Of['content'],
+    content: scrubJson(entry.content, scrub) as Of['content'],
   });
-  return (entry) => {
+  return (entry, at) => {
     const { length } = gone.telling();
     if (length === 0) return entry;
     let isFound = false;
     const left = leftOf(entry, (text) => {
-      const scrubbed = gone.scrub(text);
+      const scrubbed = gone.scrub(text, at);
       isFound ||= scrubbed !== text;
       return scrubbed;
     });
     if (!isFound || asked >= length) return left;
     keepAll();
     asked = gone.telling().length;
-    return leftOf(entry);
+    return leftOf(entry, (text) => gone.scrub(text, at));
   };
 }
 
@@ -70,9 +73,11 @@ interface Reducing {
 }
 
 function reduced(entry: Entry, { subjects, gone, figures, erased, scrub }: Reducing): Entry | null {
-  const hear = (body: JsonObject): JsonObject => {
-    gone.addNames(body);
-    return lasting(body, { figures, onGone: gone.add });
+  const hear = (observed: AboutSubject): JsonObject => {
+    const end = subjects.endOf(observed) ?? FOR_EVER;
+    gone.addNames(observed.body, end);
+    const onGone = (text: string, key: string): void => gone.add(text, key, end);
+    return lasting(observed.body, { figures, onGone });
   };
   const isTheirs = (id: string, observedAt: string, body: JsonObject = {}): boolean =>
     subjects.isKnown({ id, body, observedAt });
@@ -81,16 +86,16 @@ function reduced(entry: Entry, { subjects, gone, figures, erased, scrub }: Reduc
       const { content } = entry;
       if (!subjects.covers(content)) {
         keepInstructions(content, gone, erased);
-        return scrub(entry);
+        return scrub(entry, content.observedAt);
       }
-      const body = hear(content.body);
+      const body = hear(content);
       return { ...entry, content: { ...content, body, deviations: [], raw: null } };
     }
     case 'request': {
       const { journalled_at, resource_id, input } = entry.content;
-      const body = readJson(jsonObject, input);
-      if (!isTheirs(resource_id ?? '', journalled_at, body)) return scrub(entry);
-      hear(body);
+      const [id, body] = [resource_id ?? '', readJson(jsonObject, input)];
+      if (!isTheirs(id, journalled_at, body)) return scrub(entry, journalled_at);
+      hear({ id, body, observedAt: journalled_at });
       return null;
     }
     // A person decides about an erasure, so none comes by itself.
@@ -99,13 +104,14 @@ function reduced(entry: Entry, { subjects, gone, figures, erased, scrub }: Reduc
     case 'resolution':
       return entry;
     case 'addressLabel': {
-      const left = scrub(entry);
+      const left = scrub(entry, entry.content.written_at);
       return left.content.address === entry.content.address ? left : null;
     }
     default: {
       const { about, at } = rowTables[entry.what];
       const row = texts.parse(entry.content);
-      return isTheirs(row[about.id] ?? '', row[at] ?? '') ? null : scrub(entry);
+      const written = row[at] ?? '';
+      return isTheirs(row[about.id] ?? '', written) ? null : scrub(entry, written);
     }
   }
 }
