@@ -50,7 +50,7 @@ export function createGoneTexts(): GoneTexts {
     const texts = [...new Set([...telling].flatMap((text) => [text, folded(text)]))];
     return {
       words: anyOf(texts, wordsOf),
-      numbers: anyOf(texts.filter(isGrouped).map((text) => text.replaceAll(gap, ''))),
+      numbers: anyOf(texts.filter(isGrouped).map(bareOf), (bare) => `(?:00)?${bare}`),
     };
   };
 
@@ -112,8 +112,11 @@ function isTelling(text: string, key: string): boolean {
 
 const escaped = (text: string): string => text.replaceAll(/[.*+?^${}()|[\]\\/]/g, '\\$&');
 
+/** `00` in place of the `+` of a phone number. */
+const withoutTrunk = (text: string): string => text.replace(/^00(?=[0-9]{10})/, '');
 /** The same however it is grouped and parted. */
-const keyOf = (text: string): string => folded(text).replaceAll(/[^\p{L}\p{N}@]/gu, '');
+const keyOf = (text: string): string =>
+  withoutTrunk(folded(text).replaceAll(/[^\p{L}\p{N}@]/gu, ''));
 
 /** What a text is found by; null for nothing. */
 interface Patterns {
@@ -137,23 +140,29 @@ function wordsOf(text: string): string {
   return isGrouped(text) ? String.raw`(?<!\p{N})${pattern}(?!\p{N})` : pattern;
 }
 
-/** Banks write account numbers in groups, and break them. */
-const gap = /[\s+-]/g;
+/** Banks write account numbers in groups, and break them; people group phone numbers by other signs. */
+const gap = /[\s+()./-]/g;
+const noGap = /[^\s+()./-]/g;
 /** Fewer would be found in dates and amounts, more are no account. */
 const grouped = /^(?=(?:\D*\d){6})[A-Za-z0-9]{10,34}$/;
 const isGrouped = (text: string): boolean => grouped.test(text.replaceAll(gap, ''));
+
+const bareOf = (text: string): string => withoutTrunk(text.replaceAll(gap, ''));
 
 const isInside = /[\p{L}\p{N}]{2}/u;
 
 function replaceGrouped(text: string, pattern: RegExp, left: (one: string) => string): string {
   const found = [...text.replaceAll(gap, '').matchAll(pattern)].toReversed();
   if (found.length === 0) return text;
-  const places = Array.from(text.matchAll(/[^\s+-]/g), ({ index }) => index);
-  return found.reduce((all, { 0: one, index }) => {
-    const [from, to] = [places[index] ?? 0, (places[index + one.length - 1] ?? 0) + 1];
+  const places = Array.from(text.matchAll(noGap), ({ index }) => index);
+  return found.reduce((all, { 0: bare, index }) => {
+    const [from, to] = [places[index] ?? 0, (places[index + bare.length - 1] ?? 0) + 1];
     // A piece of another number, which groups of this one make up.
     if ([from, to].some((at) => isInside.test(text.slice(Math.max(at - 1, 0), at + 1)))) return all;
-    return all.slice(0, from) + left(all.slice(from, to)) + all.slice(to);
+    const one = all.slice(from, to);
+    // A bracket that opens just before it closes in it.
+    const before = all.slice(0, from).replace(/^[^(]*\)/.test(one) ? /\+?\($/ : '', '');
+    return before + left(one) + all.slice(to);
   }, text);
 }
 

@@ -1,0 +1,28 @@
+import { expect, it } from 'vitest';
+import { createGoneTexts } from './gone-texts.ts';
+
+const phone = '+44 20 7946 0958';
+
+it.each([
+  ...[phone, '+442079460958', '0044 20 7946 0958', '00442079460958', '(0044) 20-7946-0958'],
+  ...['0044/20/7946.0958', '+44.20.7946.0958', '(44) 20 7946/0958', '+44 (20) 7946 0958'],
+])('finds a phone number as %s', (written) => {
+  const gone = createGoneTexts();
+  gone.add(phone, 'phone');
+  expect(gone.scrub(`call (${written}), or write`)).toMatch(/^call \(\+?\(erased\)\), or write$/);
+});
+
+it('finds it with `+` where it was said with `00`, and until when it goes', () => {
+  const gone = createGoneTexts();
+  gone.add('0044 20 7946 0958', 'phone', '2026-02');
+  const text = `call ${phone}`;
+  expect(gone.scrub(text, '2026-01')).toBe('call +(erased)');
+  expect(gone.scrub(text, '2026-03')).toBe(text);
+});
+
+it('takes no piece of another number, and no amounts or days', () => {
+  const gone = createGoneTexts();
+  gone.add(phone, 'phone');
+  const others = 'to 0044 20 7946 09581, 900442079460958 on 31/01/2026, 44.20 and (7,946.09) 58';
+  expect(gone.scrub(others)).toBe(others);
+});
