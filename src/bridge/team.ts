@@ -40,6 +40,8 @@ const memberView = z.object({
   personId: z.string(),
   /** That person's name; null where nobody said it. */
   person: z.string().nullable(),
+  /** The same folded: persons of whom it is the same are called alike. */
+  foldedPerson: z.string().nullable(),
   /** By that computer's word; null where it has said nothing yet. */
   version: z.string().nullable(),
   seenAt: instant.nullable(),

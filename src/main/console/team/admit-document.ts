@@ -1,10 +1,10 @@
 /** Main's own document in which an owner admits a computer: its words are compared, and it is said whose it is. */
 import { type TeamRole, teamRole } from '../../../bridge/team.ts';
 import { roleNames } from '../../../bridge/team-words.ts';
-import { folded } from '../../../platform/folded-text.ts';
 import type { Random } from '../../../platform/random.ts';
 import type { Confirmation, Confirmed, SecretField } from '../../core/feature/confirmation.ts';
 import { fingerprintOfCard, wordsOfFingerprint } from '../../features/handover/card.ts';
+import { foldedPerson } from '../../features/team/member-name.ts';
 import type { Admitted, TeamPerson } from '../../features/team/membership-acts.ts';
 import type { Team } from '../../features/team/team.ts';
 import { checkOfWords } from '../handover/words-check.ts';
@@ -87,8 +87,7 @@ export async function withPerson(
   act: (whose: Whose) => Promise<Confirmed>,
 ): Promise<Confirmed> {
   const same = persons.filter(
-    ({ name }) =>
-      name !== null && personName !== null && folded(name).trim() === folded(personName).trim(),
+    ({ name }) => name !== null && foldedPerson(name) === foldedPerson(personName),
   );
   const [first] = same;
   if (first === undefined) return await act({ person, personName });

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { createTeam } from '../../../team-log/testing/team.ts';
 import { describedIn } from './fork-acts.ts';
-import { createMemberNames, memberNameText } from './member-name.ts';
+import { createMemberNames, foldedPerson, memberNameText } from './member-name.ts';
 
 const named = (name: string) => memberNameText({ name, url: null });
 
@@ -47,3 +47,10 @@ it('says what changes of members say, also where a name is of another form', () 
   ]);
   expect(good).toBeDefined();
 });
+
+it.each(['Ada Byron', ' ADA byron', 'Ádá Byron', 'Ａda Byron '])(
+  'calls %s like Ada Byron',
+  (name) => {
+    expect(foldedPerson(name)).toBe('ada byron');
+  },
+);

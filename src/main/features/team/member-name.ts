@@ -1,12 +1,17 @@
 /** What members call themselves: sealed for the team. */
 import { z } from 'zod';
 import { canonicalJson } from '../../../platform/canonical-json.ts';
+import { folded } from '../../../platform/folded-text.ts';
 import { readJson } from '../../../platform/json-column.ts';
 import { shortKey } from '../../../team-log/entry.ts';
 import type { Epochs } from '../../../team-log/epochs.ts';
 import type { Membership } from '../../../team-log/membership.ts';
 import type { SealedName } from '../../../team-log/membership-payload.ts';
 import { Unopenable } from '../../../team-log/sealing.ts';
+
+/** Persons of whom it is the same are called alike. */
+export const foldedPerson = (name: string | null): string | null =>
+  name === null ? null : folded(name).trim();
 
 /** What is sealed as a member's name. */
 const memberName = z.strictObject({

@@ -5,7 +5,7 @@ import { QUIET_MS } from './claims/colleague-claims.ts';
 import type { Connected } from './connected.ts';
 import { shownDatabase, userOf } from './database-address.ts';
 import { describedIn, forkViewOf } from './fork-acts.ts';
-import { shownName } from './member-name.ts';
+import { foldedPerson, shownName } from './member-name.ts';
 import { personsIn } from './membership-acts.ts';
 import type { TeamSecrets } from './team-secrets.ts';
 import type { TeamRow, TeamState } from './team-state.ts';
@@ -129,6 +129,7 @@ function membersOf(connected: Connected): JoinedTeam['members'] {
       isRecovered: recoveries.has(member.since.by),
       personId: person,
       person: persons.get(person) ?? null,
+      foldedPerson: foldedPerson(persons.get(person) ?? null),
       version: presence?.release ?? null,
       seenAt: presence?.at ?? null,
       login: isOwner ? connected.loginOf(signing) : null,

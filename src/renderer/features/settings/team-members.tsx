@@ -29,14 +29,12 @@ const sharedLogins = (members: readonly TeamMember[]): readonly string[] =>
 
 /** Persons who are called alike, as sentences: perhaps one, with two voices. */
 export const sameNames = (members: readonly TeamMember[]): readonly string[] =>
-  [...Map.groupBy(members, ({ person }) => person?.trim().toLowerCase() ?? null)].flatMap(
-    ([name, called]) => {
-      const isOne = new Set(called.map(({ personId }) => personId)).size === 1;
-      return name === null || isOne
-        ? []
-        : texts.sameName(called[0]?.person ?? '', listed(called.map(nameOf)));
-    },
-  );
+  [...Map.groupBy(members, ({ foldedPerson }) => foldedPerson)].flatMap(([name, called]) => {
+    const isOne = new Set(called.map(({ personId }) => personId)).size === 1;
+    return name === null || isOne
+      ? []
+      : texts.sameName(called[0]?.person ?? '', listed(called.map(nameOf)));
+  });
 
 /** A computer that waits can read nothing of how the others are. */
 function columnsOf(isWaiting: boolean): readonly string[] {

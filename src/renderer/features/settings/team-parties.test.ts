@@ -5,7 +5,15 @@ import { partiesOf, sameNames } from './team-members.tsx';
 const member = (id: string, personId: string, more: Partial<TeamMember> = {}): TeamMember => ({
   ...{ id, personId, name: id, role: 'operator', words: [], url: null, isOwn: false },
   ...{ isRecovered: false, isSilent: false },
-  ...{ person: null, version: null, seenAt: null, behind: null, login: null, ...more },
+  ...{
+    person: null,
+    foldedPerson: null,
+    version: null,
+    seenAt: null,
+    behind: null,
+    login: null,
+    ...more,
+  },
 });
 
 it('shows each person once with all their computers: own ones first, relays last', () => {
@@ -29,10 +37,10 @@ it('shows each person once with all their computers: own ones first, relays last
 });
 
 it('points out persons who are called alike, but not computers of one', () => {
-  const ada = { person: 'Ada' };
+  const ada = { person: 'Ádá', foldedPerson: 'ada' };
   const one = [member('desk', 'a', ada), member('laptop', 'a', ada), member('other', 'b')];
   expect(sameNames([...one, member('third', 'c')])).toEqual([]);
-  expect(sameNames([...one, member('new', 'd', { person: 'ada ' })])).toEqual([
-    expect.stringContaining('“Ada”: desk, laptop and new'),
+  expect(sameNames([...one, member('new', 'd', { person: 'ada', foldedPerson: 'ada' })])).toEqual([
+    expect.stringContaining('“Ádá”: desk, laptop and new'),
   ]);
 });

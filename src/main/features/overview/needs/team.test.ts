@@ -11,6 +11,7 @@ const member = (id: string, more: Partial<TeamMember>): TeamMember => ({
   ...{
     personId: id,
     person: null,
+    foldedPerson: null,
     version: '1',
     seenAt: at,
     login: null,
