@@ -34,8 +34,13 @@ export function readFileOf(option: string, file: string): string {
 /** The same of a file that holds a secret. Throws UsageError where others may read it. */
 export function readSecretFileOf(option: string, file: string): string {
   const text = readFileOf(option, file);
-  if (!othersMayRead(file)) return text;
-  throw new UsageError(
-    `${option}: others on this computer may read the file ${file}. Run chmod 600 on it. If it can’t be changed, as a secret of a container, copy it to a file that only you may read: install -m 600 FILE COPY`,
-  );
+  const problem = problemOfSecretFile(option, file);
+  if (problem === null) return text;
+  throw new UsageError(problem);
 }
+
+/** A sentence where others may read the file. */
+export const problemOfSecretFile = (option: string, file: string): string | null =>
+  othersMayRead(file)
+    ? `${option}: others on this computer may read the file ${file}. Run chmod 600 on it. If it can’t be changed, as a secret of a container, copy it to a file that only you may read: install -m 600 FILE COPY`
+    : null;

@@ -86,7 +86,7 @@ test('the window shows every screen, and nothing breaks its policy', async () =>
 
 test('what is created through the port is there after a reload and after a restart', async () => {
   const file = join(folder, 'passphrase');
-  await writeFile(file, 'correct horse battery staple\n');
+  await writeFile(file, 'correct horse battery staple\n', { mode: 0o600 });
   const first = await start('--passphrase-file', file);
   const page = await first.window(pageAddress);
   const screens = new Screens(page);
@@ -112,7 +112,7 @@ test('what is created through the port is there after a reload and after a resta
 
 test('a vault is unlocked in a window of its own, which has neither script nor bridge', async () => {
   const file = join(folder, 'passphrase');
-  await writeFile(file, 'correct horse battery staple\n');
+  await writeFile(file, 'correct horse battery staple\n', { mode: 0o600 });
   expect(await (await opened('--passphrase-file', file)).stop()).toBe(0);
 
   const standIn = await opened();

@@ -87,8 +87,8 @@ test('a lost computer: recovery key, backup, restored elsewhere, passphrase repl
   await own.stop();
 
   const [wordsFile, passphraseFile] = [join(folder, 'words'), join(folder, 'new-passphrase')];
-  writeFileSync(wordsFile, words.join(' '));
-  writeFileSync(passphraseFile, 'the passphrase of before');
+  writeFileSync(wordsFile, words.join(' '), { mode: 0o600 });
+  writeFileSync(passphraseFile, 'the passphrase of before', { mode: 0o600 });
   const dataDir = join(folder, 'elsewhere');
   const restored = await runCommand([
     ...['node', join(root, 'src/main/hosts/cli/run.mjs'), 'restore', join(backups, name)],

@@ -184,7 +184,7 @@ it('closes a port that carries anything but calls', async () => {
 });
 
 it('takes a secret in a window of its own, without preload, in a session of its own', async () => {
-  writeFileSync(join(dataDir, 'passphrase'), 'seven unrelated words\n');
+  writeFileSync(join(dataDir, 'passphrase'), 'seven unrelated words\n', { mode: 0o600 });
   await start('--passphrase-file', join(dataDir, 'passphrase'));
   await until('window.loadURL');
   const { vault } = connect().client;

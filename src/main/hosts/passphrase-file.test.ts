@@ -19,7 +19,7 @@ it.each([
   ['text without a line break', 'ünïcode', 'ünïcode'],
 ])('reads %s', async (_case, content, expected) => {
   const file = join(folder, 'passphrase');
-  await writeFile(file, content);
+  await writeFile(file, content, { mode: 0o600 });
   expect(readPassphraseFile(file)).toBe(expected);
 });
 
@@ -29,7 +29,14 @@ it('is no passphrase without a file', () => {
 
 it('refuses a file that is empty or not there, and names it', async () => {
   const file = join(folder, 'passphrase');
-  await writeFile(file, '\n');
+  await writeFile(file, '\n', { mode: 0o600 });
   expect(() => readPassphraseFile(file)).toThrow(PassphraseUnreadable);
   expect(() => readPassphraseFile(join(folder, 'none'))).toThrow(/ENOENT .*none/);
+});
+
+it.skipIf(process.platform === 'win32')('refuses a file that others may read', async () => {
+  const file = join(folder, 'passphrase');
+  await writeFile(file, 'two words', { mode: 0o644 });
+  expect(() => readPassphraseFile(file)).toThrow(PassphraseUnreadable);
+  expect(() => readPassphraseFile(file, '--key-file')).toThrow(/^--key-file: .* chmod 600 /);
 });

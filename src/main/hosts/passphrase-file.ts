@@ -1,15 +1,21 @@
 /** `--passphrase-file`: a passphrase for starts without a person. Its text never reaches an error. */
 import { readFileSync } from 'node:fs';
+import { problemOfSecretFile } from '../../platform/arguments.ts';
 
-/** The file can't be read, or holds nothing. The message is a sentence for people. */
+/** The file can't be read, others may read it, or it holds nothing. The message is a sentence for people. */
 export class PassphraseUnreadable extends Error {
   override readonly name = 'PassphraseUnreadable';
 }
 
 /** The content without its last line break; null without a file. Throws PassphraseUnreadable. */
-export function readPassphraseFile(file: string | null): string | null {
+export function readPassphraseFile(
+  file: string | null,
+  option = '--passphrase-file',
+): string | null {
   if (file === null) return null;
   const passphrase = contentOf(file).replace(/\r?\n$/, '');
+  const problem = problemOfSecretFile(option, file);
+  if (problem !== null) throw new PassphraseUnreadable(problem);
   if (passphrase === '') throw new PassphraseUnreadable(`The passphrase file is empty: ${file}`);
   return passphrase;
 }

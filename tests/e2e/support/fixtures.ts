@@ -68,7 +68,7 @@ export const test = base.extend<Options & Fixtures, { built: undefined }>({
     const env = { ...environment, ...(vault === 'none' ? noKeychain : {}) };
     if (vault === 'passphrase-file' && !args.includes('--ephemeral')) {
       const file = join(folder, 'passphrase');
-      await writeFile(file, `${passphrase}\n`);
+      await writeFile(file, `${passphrase}\n`, { mode: 0o600 });
       args.push('--passphrase-file', file);
     }
     const own = hostOf(info.project.name, { dataDir, args, env }, page);

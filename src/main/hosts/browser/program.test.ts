@@ -147,7 +147,7 @@ describe('a start', () => {
 
   it('hands the passphrase over, without the end of its line', async () => {
     const file = join(folder, 'passphrase');
-    await writeFile(file, ' correct horse \r\n');
+    await writeFile(file, ' correct horse \r\n', { mode: 0o600 });
     await start(['--no-open', '--port', '0', '--passphrase-file', file]);
     expect(requests).toEqual([
       { dataDir: folder, passphrase: ' correct horse ', ephemeral: false },
@@ -159,7 +159,7 @@ describe('a start', () => {
     ['empty', '\n'],
   ])('is refused when the passphrase file is %s', async (_what, content) => {
     const file = join(folder, 'passphrase');
-    if (content !== null) await writeFile(file, content);
+    if (content !== null) await writeFile(file, content, { mode: 0o600 });
     expect(await start(['--no-open', '--passphrase-file', file])).toBe(1);
     expect(said.join()).toContain(file);
     expect(requests).toEqual([]);

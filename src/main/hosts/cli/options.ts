@@ -30,7 +30,7 @@ export const startHelp = `Causeway, a treasury console for a stablecoin on/off-r
                           any free one. The link has a new name at each start either way.
   --data-dir DIR          Where everything is stored. One process at a time.
   --no-open               Print the link and open no browser.
-  --passphrase-file FILE  Unlock the vault with the passphrase in this file.
+  --passphrase-file FILE  Unlock the vault with the passphrase in this file. Mode 0600.
   --ephemeral             Store secrets in memory, for this session only.
   --json                  First line on stdout: {"url": "…", "dataDir": "…"}.
   --help                  Print this.

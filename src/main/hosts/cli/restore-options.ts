@@ -23,10 +23,10 @@ export const restoreHelp = `Restores a backup of Causeway into a new folder. Not
   --data-dir DIR          The folder; it is made, or has to be empty. Default: the one
                           that npm start uses.
   --dry-run               Check the backup, say what it would add, and write nothing.
-  --key-file FILE         The recovery key's 24 words, or the backup's passphrase. Without
-                          it they are asked for.
-  --passphrase-file FILE  The new passphrase that opens the restored data. Without it,
-                          it is asked for.
+  --key-file FILE         The recovery key's 24 words, or the backup's passphrase. Mode 0600.
+                          Without it they are asked for.
+  --passphrase-file FILE  The new passphrase that opens the restored data. Mode 0600.
+                          Without it, it is asked for.
   --help                  Print this.
 
 Then start Causeway with the same --data-dir and enter the new passphrase. Access tokens

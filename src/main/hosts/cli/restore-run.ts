@@ -44,7 +44,7 @@ export async function runRestore(
   }
   const head = readBackupHead(file);
   if (!options.dryRun) requireEmpty(dataDir);
-  const typed = readPassphraseFile(options.keyFile) ?? (await ask(questionFor(head)));
+  const typed = readPassphraseFile(options.keyFile, '--key-file') ?? (await ask(questionFor(head)));
   const key = await openSlots(head, openerOf(head, typed));
   if (options.dryRun) {
     const { contents, secrets } = checkBackup(file, key);

@@ -30,7 +30,7 @@ export const listenHelp = `Forwards verified webhook deliveries to a URL, withou
   --json                  One JSON object per line on stdout.
   --data-dir DIR          Causeway's data folder. If Causeway is running on it, this command uses
                           that one; otherwise it starts Causeway on it until the command stops.
-  --passphrase-file FILE  Unlock the vault with the passphrase in this file.
+  --passphrase-file FILE  Unlock the vault with the passphrase in this file. Mode 0600.
   --ephemeral             Store secrets in memory, for this session only.
   --create                Create a webhook when a hosted profile has none that can be used. This uses
                           one of 10 webhooks, and Causeway can't delete it.
