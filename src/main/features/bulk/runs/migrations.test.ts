@@ -86,13 +86,22 @@ describe('rows of a run', () => {
       intent(cause, 'refused', { cause });
       row(7 + at, 'unknown', cause);
     }
-    // Of what was sent before it nobody knows.
-    intent('first', 'unknown');
-    intent('second', 'refused', { cause: 'rate-limited', repeats: 'first' });
-    row(10, 'unknown', 'first');
+    const settle = (key: string, verdict: string) =>
+      sqlite.run(
+        `INSERT INTO settlements (intent_key, verdict, how, settled_by, settled_at)
+         VALUES (?, ?, 'word', 'grace', '2026-11-21T12:30:00.000Z')`,
+        [key, verdict],
+      );
+    // Of what was sent before it nobody knows; a person said that it was not created; and took that back.
+    for (const [at, verdicts] of [[], ['absent'], ['absent', 'unknown']].entries()) {
+      intent(`first-${at}`, 'unknown');
+      for (const verdict of verdicts) settle(`first-${at}`, verdict);
+      intent(`second-${at}`, 'refused', { cause: 'rate-limited', repeats: `first-${at}` });
+      row(10 + at, 'unknown', `first-${at}`);
+    }
     const states = z.array(z.object({ row: z.number(), state: z.string() })).parse(standing());
-    expect(states.slice(-4).map(({ state }) => state)).toEqual([
-      ...['unsent', 'unsent', 'refused', 'refused'],
+    expect(states.slice(-6).map(({ state }) => state)).toEqual([
+      ...['unsent', 'unsent', 'refused', 'refused', 'unsent', 'refused'],
     ]);
   });
 

@@ -4,7 +4,8 @@ import { addColumns, type Migration } from '../../../../platform/migrations.ts';
 const standingRows = `
   -- A row whose outcome is unknown follows its intent: what a person settled, what was kept of
   -- its answer later (nothing was sent that was one too many, or without a good token: it may be
-  -- sent again), and the newest of those that send it again. \`key\` is the one that stands.
+  -- sent again, where a person still says that what it repeats was not created), and the newest of
+  -- those that send it again. \`key\` is the one that stands.
   -- Not over standing_intents: joined from the right, that view is worked out whole each time.
   CREATE VIEW bulk_standing_rows AS
     SELECT bulk_rows.run, bulk_rows.row, bulk_rows.input,
@@ -12,8 +13,10 @@ const standingRows = `
       bulk_rows.name, bulk_rows.reference, bulk_rows.own_name,
       CASE coalesce(settlements.verdict, intents.state)
         WHEN 'created' THEN 'created' WHEN 'exists' THEN 'created'
-        WHEN 'refused' THEN CASE WHEN intents.key = bulk_rows.key
-          AND intents.cause IN ('rate-limited', 'unauthorized') THEN 'unsent' ELSE 'refused' END
+        WHEN 'refused' THEN CASE WHEN intents.cause IN ('rate-limited', 'unauthorized')
+          AND (intents.key = bulk_rows.key OR 'absent' =
+            (SELECT verdict FROM settlements AS said WHERE said.intent_key = intents.repeats
+              ORDER BY said.sequence DESC LIMIT 1)) THEN 'unsent' ELSE 'refused' END
         WHEN 'absent' THEN 'unsent' WHEN 'not-sent' THEN 'unsent'
         ELSE bulk_rows.state END AS state,
       coalesce(bulk_rows.resource_id, intents.resource_id, settlements.resource_id)
@@ -156,6 +159,11 @@ export const bulkMigrations: readonly Migration[] = [
   },
   {
     id: '2026-11-30-bulk-6',
+    // It made the view anew, as the next one does.
+    up: () => undefined,
+  },
+  {
+    id: '2026-11-30-bulk-7',
     up: (sqlite) => sqlite.exec(`DROP VIEW bulk_standing_rows; ${standingRows}`),
   },
 ];
