@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { formatMoney, formatNumber } from './amounts.ts';
+import { formatMoney, formatNumber, formatPair } from './amounts.ts';
 
 it.each([
   ['12500.75', '12,500.75'],
@@ -16,4 +16,11 @@ it.each([
 it('a currency that was not found is not made up', () => {
   expect(formatMoney({ amount: '12500.75', currency: 'USD' })).toBe('12,500.75 USD');
   expect(formatMoney({ amount: '12500.75', currency: null })).toBe('12,500.75');
+  expect(formatPair({ sourceCurrency: 'USD', destinationCurrency: null })).toBe('USD → ?');
+});
+
+it('a currency is in capitals, however the service wrote it', () => {
+  expect(formatMoney({ amount: '5', currency: 'usd' })).toBe('5.00 USD');
+  expect(formatMoney({ amount: '5', currency: 'USDCe' })).toBe('5.00 USDCe');
+  expect(formatPair({ sourceCurrency: 'eur', destinationCurrency: 'usdc' })).toBe('EUR → USDC');
 });

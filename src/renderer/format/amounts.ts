@@ -15,6 +15,21 @@ export function formatNumber(amount: string): string {
   return value === null ? amount : `${minus}${formatAmount(value)}`;
 }
 
+/** In capitals, whatever the service wrote; what is no plain code stays as it came. */
+export const formatCurrency = (code: string): string =>
+  /^[a-z]{2,6}$/.test(code) ? code.toUpperCase() : code;
+
 /** `12,500.75 USD`; the number alone where the currency was not found. */
 export const formatMoney = ({ amount, currency }: Money): string =>
-  currency === null ? formatNumber(amount) : `${formatNumber(amount)} ${currency}`;
+  currency === null ? formatNumber(amount) : `${formatNumber(amount)} ${formatCurrency(currency)}`;
+
+interface Pair {
+  readonly sourceCurrency: string | null;
+  readonly destinationCurrency: string | null;
+}
+
+/** `USD → USDC`. */
+export const formatPair = ({ sourceCurrency, destinationCurrency }: Pair, unknown = '?'): string =>
+  [sourceCurrency, destinationCurrency]
+    .map((code) => (code === null ? unknown : formatCurrency(code)))
+    .join(' → ');

@@ -59,3 +59,16 @@ it('no facts are none, and a fact of another form is still shown', () => {
   expect(auditFactsOf(null)).toEqual([]);
   expect(auditFactsOf('text')).toEqual([{ name: '', value: 'text' }]);
 });
+
+it.each([
+  ['cause', 'rate-limited', 'Rate limited'],
+  ['cause', 'name', 'Host name not found'],
+  ['state', 'not-sent', 'Not sent'],
+  ['kind', 'virtualAccount', 'Virtual account'],
+  // What a person, a computer or the service is called.
+  ['computer', 'ada-laptop', 'ada-laptop'],
+  ['network', 'polygon', 'polygon'],
+  ['kind', 'customer_1', 'customer_1'],
+])('the %s %s reads %s', (name, value, words) => {
+  expect(auditFactsOf({ [name]: value }).map((fact) => fact.value)).toEqual([words]);
+});

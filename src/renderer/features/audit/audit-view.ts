@@ -17,7 +17,7 @@ interface AuditFact {
 export function auditFactsOf(facts: unknown, path = ''): AuditFact[] {
   if (facts === null || facts === undefined) return [];
   if (typeof facts === 'boolean') return [{ name: path, value: facts ? 'Yes' : 'No' }];
-  if (typeof facts !== 'object') return [{ name: path, value: String(facts) }];
+  if (typeof facts !== 'object') return [{ name: path, value: valueInWords(path, String(facts)) }];
   if (Array.isArray(facts)) {
     const isOfSentences = facts.every((one) => typeof one === 'string' && one.endsWith('.'));
     const value = facts.map(inList).join(isOfSentences ? ' ' : ', ');
@@ -26,6 +26,26 @@ export function auditFactsOf(facts: unknown, path = ''): AuditFact[] {
   return Object.entries(facts).flatMap(([key, value]) =>
     auditFactsOf(value, path === '' ? capitalised(inWords(key)) : `${path} · ${inWords(key)}`),
   );
+}
+
+/** Facts whose values come from lists of the code. */
+const listed =
+  /(?:^| · )(?:cause|outcome|state|before|role|how|kind|problem|operation|personal data)$/i;
+const listedValue = /^[a-z]+(?:[A-Z][a-z]+)*(?:[ -][a-z]+)*$/;
+/** What is called otherwise on the page. Never the state `refused`, which reads as it is. */
+const causeWords: Readonly<Record<string, string>> = {
+  cut: 'Connection lost',
+  invalid: 'Data not accepted',
+  name: 'Host name not found',
+  refused: 'Connection refused',
+  unauthorized: 'Token not accepted',
+};
+
+/** As people read it: `rate-limited` → `Rate limited`. What a person or the service wrote stays as it is. */
+function valueInWords(name: string, value: string): string {
+  if (!listed.test(name) || !listedValue.test(value)) return value;
+  const words = /cause$/i.test(name) ? causeWords[value] : undefined;
+  return words ?? capitalised(inWords(value));
 }
 
 const inList = (value: unknown): string =>

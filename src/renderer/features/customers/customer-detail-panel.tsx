@@ -23,6 +23,7 @@ import { RecordEnd } from '../../components/record-end.tsx';
 import { Section } from '../../components/section.tsx';
 import { ServiceStatus } from '../../components/service-status.tsx';
 import { StatusMark, ToneIcon } from '../../components/status-mark.tsx';
+import { formatCurrency, formatPair } from '../../format/amounts.ts';
 import { keyed } from '../../format/keyed.ts';
 import { formatVerificationProfile, sentenceCase } from '../../format/words.ts';
 import { useKnownAt } from '../../stores/known-at.ts';
@@ -81,7 +82,7 @@ function CustomerBankAccountsSection({ customer }: { customer: CustomerDetail })
               <NameOrId name={row.bankName} id={row.id} />
             </PageLink>
             <span className="mono">{allSeen(row.accountNumber)}</span>
-            <span>{row.currency}</span>
+            <span>{row.currency === null ? null : formatCurrency(row.currency)}</span>
             <ChangeMark
               kind="bankAccount"
               id={row.id}
@@ -135,9 +136,7 @@ function CustomerAccountsSection({ customer }: { customer: CustomerDetail }) {
       <ul className={classes['accounts']}>
         {accounts.data?.rows.map((row) => (
           <li key={row.id}>
-            <PageLink href={virtualAccountPaths.one(row.id)}>
-              {row.sourceCurrency ?? '?'} → {row.destinationCurrency ?? '?'}
-            </PageLink>
+            <PageLink href={virtualAccountPaths.one(row.id)}>{formatPair(row)}</PageLink>
             <span>{row.network}</span>
             {row.walletAddress === null ? (
               <span />

@@ -18,6 +18,7 @@ import { PageLink } from '../../components/page-link.tsx';
 import { RecordEnd } from '../../components/record-end.tsx';
 import { Section } from '../../components/section.tsx';
 import { StatusMark } from '../../components/status-mark.tsx';
+import { formatPair } from '../../format/amounts.ts';
 import { asSeen } from '../../format/hidden-characters.ts';
 import { exactNumber } from '../../format/rates.ts';
 import { useKnownAt } from '../../stores/known-at.ts';
@@ -113,8 +114,7 @@ function Deposit({ account }: { account: VirtualAccountDetail }) {
   );
 }
 
-const pairTitle = (account: VirtualAccountDetail): string =>
-  `${account.sourceCurrency ?? '?'} → ${account.destinationCurrency ?? '?'}`;
+const pairTitle = (account: VirtualAccountDetail): string => formatPair(account);
 
 function DestinationSection({ account }: { account: VirtualAccountDetail }) {
   const { customerId } = account;

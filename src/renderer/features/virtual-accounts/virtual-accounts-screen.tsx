@@ -24,6 +24,7 @@ import { useRecordList } from '../../components/record-list/use-record-list.ts';
 import { SplitView } from '../../components/split-view.tsx';
 import { StatusMark } from '../../components/status-mark.tsx';
 import type { Column } from '../../components/table/columns.ts';
+import { formatPair } from '../../format/amounts.ts';
 import { useKnownAt } from '../../stores/known-at.ts';
 import { stateTexts } from '../../texts/states.ts';
 import { customerPaths } from '../customers/paths.ts';
@@ -83,8 +84,7 @@ const virtualAccountColumns: readonly Column<VirtualAccountRow, Sort>[] = [
   },
 ];
 
-const pairOf = (row: VirtualAccountRow): string =>
-  `${row.sourceCurrency ?? stateTexts.unknownValue} → ${row.destinationCurrency ?? stateTexts.unknownValue}`;
+const pairOf = (row: VirtualAccountRow): string => formatPair(row, stateTexts.unknownValue);
 
 function Standing({ row }: { row: VirtualAccountRow }) {
   if (row.hasMismatch) return <StatusMark tone="red">{standing.mismatch}</StatusMark>;
