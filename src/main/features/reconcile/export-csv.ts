@@ -1,6 +1,10 @@
-/** A reconciliation as CSV: every line with what became of it, then payouts that no line is matched with. */
+/**
+ * A reconciliation as CSV: every line with what became of it, payouts that no line is matched with, and closing
+ * balances that the lines do not lead to.
+ */
 import type { PayoutRow } from '../../../bridge/payouts.ts';
 import type {
+  BalanceView,
   Evidence,
   MatchedPayout,
   ReconcileKind,
@@ -39,6 +43,7 @@ const labels = [
 ];
 
 const withoutLine = 'Payout without a line';
+const balanceDiffers = 'Closing balance differs';
 
 const text = (value: string | null): Cell => (value === null ? '' : asText(value));
 
@@ -75,12 +80,25 @@ const lineCells = (line: ReconcileLine): Cell[] => [
 
 const without = labels.slice(2, 14).map((): Cell => '');
 
+/** By how much, as an amount: where the lines fit or the file names not both balances, there is nothing to say. */
+function balanceCells({ account, currency, opening, closing, result, difference }: BalanceView) {
+  if (result !== 'differs') return [];
+  const why = `opening balance ${opening ?? ''}, closing balance ${closing ?? ''}: entries may be missing`;
+  return [
+    [
+      ...['', balanceDiffers, '', '', '', difference, currency, '', '', ''],
+      ...[text(account), '', '', '', ...payoutCells(null), why, '', '', ''],
+    ],
+  ];
+}
+
 export interface ExportedRows {
   /** The next lines; empty at the end. */
   readonly lines: (after: number) => readonly ReconcileLine[];
   readonly payoutIds: readonly string[];
   readonly payouts: (ids: readonly string[]) => ReadonlyMap<string, PayoutRow>;
   readonly kind: ReconcileKind;
+  readonly balances: readonly BalanceView[];
   readonly total: number;
 }
 
@@ -92,14 +110,15 @@ export async function writeCsv<File extends WritableFile>(
 ): Promise<{ readonly file: File; readonly done: number }> {
   const file = await open();
   try {
-    const { lines, payoutIds, payouts, kind, total } = await rows();
+    const { lines, payoutIds, payouts, kind, balances, total } = await rows();
     await file.write(byteOrderMark + csvLines([labels]));
     let done = 0;
+    const differing = balances.flatMap(balanceCells);
     const write = async (cells: readonly (readonly Cell[])[]): Promise<void> => {
       signal.throwIfAborted();
       await file.write(csvLines(cells));
       done += cells.length;
-      onProgress(done, total + payoutIds.length);
+      onProgress(done, total + payoutIds.length + differing.length);
     };
     for (let after = 0; ; ) {
       const part = lines(after);
@@ -119,6 +138,7 @@ export async function writeCsv<File extends WritableFile>(
         ]),
       );
     }
+    if (differing.length > 0) await write(differing);
     await file.finish();
     return { file, done };
   } catch (error) {

@@ -317,7 +317,7 @@ export function openReconcile(parts: ReconcileParts): Reconcile {
             lines: (after) => lineViews(lines.after(one.number, after, 100), sources, one),
             payoutIds: (await unmatchedFor(one)).ids,
             payouts: payouts.rows,
-            ...{ kind: one.kind, total: one.lines },
+            ...{ kind: one.kind, balances: one.balances, total: one.lines },
           })),
         onChange: () => parts.notify('exports', []),
         onSettled(file) {
