@@ -3,6 +3,7 @@ import { ORPCError } from '@orpc/client';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import type { ApprovalDetail } from '../../../bridge/approvals.ts';
+import { groupsOfFour } from '../../../contract/addresses/groups.ts';
 import { type Answers, showPage, twice } from '../../app/testing/show-page.tsx';
 import { SplitView } from '../../components/split-view.tsx';
 import { stateTexts } from '../../texts/states.ts';
@@ -142,4 +143,12 @@ it('the list says how much of each limit of the day is used', async () => {
     approvals: { status: () => ({ limits }), list: () => ({ rows: [], total: 0 }) },
   });
   await screen.findByText(/used today .*: 2 of 5 customers and 1 of 1 webhook\./);
+});
+
+it('shows a wallet address in groups, which copy as the address', async () => {
+  const address = '0x52908400098527886E0F7030069857D2E4169EE7';
+  const written = groupsOfFour(address).join(' ');
+  const fields: ApprovalDetail['fields'] = [['Wallet address', written]];
+  open({ get: ({ id }) => ({ ...proposal(id), fields }) });
+  expect((await screen.findByTitle(address)).textContent).toBe(address);
 });

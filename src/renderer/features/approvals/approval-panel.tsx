@@ -3,6 +3,7 @@ import { Button, Group } from '@mantine/core';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { ApprovalDetail } from '../../../bridge/approvals.ts';
+import { requestLabels } from '../../../contract/fields.ts';
 import { useBridge } from '../../app/bridge/bridge-context.ts';
 import { useProfileId } from '../../app/shell/use-profile-id.ts';
 import { useWritesBlocked } from '../../app/shell/use-writes-blocked.ts';
@@ -13,6 +14,7 @@ import { AsksFirstDialog } from '../../components/draft/asks-first-dialog.tsx';
 import { Blocked } from '../../components/draft/attempt-notice.tsx';
 import { Fact, Facts } from '../../components/facts.tsx';
 import { FailureNotice } from '../../components/failure-notice.tsx';
+import { GroupedAddress } from '../../components/identifier.tsx';
 import { LongMoment } from '../../components/moment.tsx';
 import { Notice } from '../../components/notice.tsx';
 import { allSeen } from '../../components/outside-text.tsx';
@@ -103,12 +105,15 @@ function Shown({ proposal }: { proposal: ApprovalDetail }) {
   );
 }
 
+/** Its value comes in groups. */
+const wallet = requestLabels.virtualAccount.walletAddress;
+
 function Named({ named }: { named: ApprovalDetail['fields'] }) {
   return (
     <Facts>
       {keyed(named, ([name]) => name).map(({ key, item: [name, value] }) => (
         <Fact key={key} name={name}>
-          {value}
+          {name === wallet ? <GroupedAddress address={value.replaceAll(' ', '')} /> : value}
         </Fact>
       ))}
     </Facts>
