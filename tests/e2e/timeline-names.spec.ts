@@ -39,6 +39,15 @@ test('every name of the interface is shown as what it is, and opens', async ({
     await timeline.close(detail);
   }
   await timeline.find('');
+  await expect(timeline.rows()).toHaveCount(eventNames.length + 1);
+  for (const width of [600, 480, 420]) {
+    await app.setViewportSize({ width, height: 1600 });
+    await expect(timeline.rows()).toHaveCount(eventNames.length + 1);
+    await expect.poll(() => timeline.cutNames(), { message: `names at ${width}` }).toEqual([]);
+    const legend = app.getByRole('list', { name: 'Event types' }).getByRole('listitem');
+    await expect(legend.last()).toBeInViewport({ ratio: 1 });
+  }
+  await app.setViewportSize({ width: 1280, height: 1200 });
   await timeline.open('paymentLink.create');
   await expect(timeline.detail('paymentLink.create')).toContainText(
     'not in the API specification’s list',

@@ -253,17 +253,6 @@ test('by the keyboard alone', { tag: '@browser' }, async ({ own, app, screens })
   expect(await timeline.scrolledBy()).toBe(0);
 });
 
-/** Names of events whose end, which says what happened, is not seen. */
-const cutNames = (app: Page): Promise<string[]> =>
-  app.getByRole('table').evaluate((table) =>
-    [...table.querySelectorAll('a')]
-      .filter((link) => {
-        const end = link.getBoundingClientRect().right;
-        return end > (link.parentElement?.getBoundingClientRect().right ?? 0);
-      })
-      .map(({ innerText }) => innerText),
-  );
-
 test('the list, empty and full, its filters and its dialogs are accessible and fit', {
   tag: '@browser',
 }, async ({ own, app, screens }) => {
@@ -280,7 +269,7 @@ test('the list, empty and full, its filters and its dialogs are accessible and f
   for (const width of [420, 700, 1000, 1440]) {
     await app.setViewportSize({ width, height: 800 });
     await expectNoSidewaysScroll(app, `timeline at ${width}`);
-    await expect.poll(() => cutNames(app), { message: `names at ${width}` }).toEqual([]);
+    await expect.poll(() => timeline.cutNames(), { message: `names at ${width}` }).toEqual([]);
   }
 
   for (const menu of ['Event', 'Customer', 'Time', 'More', 'As of', 'Views'] as const) {

@@ -145,6 +145,24 @@ export class TimelinePage {
     });
   }
 
+  /** Names of events that are not seen whole. */
+  async cutNames(): Promise<string[]> {
+    return await this.table().evaluate((table) =>
+      [...table.querySelectorAll('a')]
+        .filter((link) => {
+          const cell = link.parentElement ?? link;
+          const name = link.getBoundingClientRect();
+          const { left, right } = cell.getBoundingClientRect();
+          const row = link.closest('[role="row"]')?.getBoundingClientRect();
+          if (row === undefined) return true;
+          const begin = left + Number.parseFloat(getComputedStyle(cell).paddingLeft);
+          const isBeside = name.left < begin - 1 || name.right > right;
+          return isBeside || name.top < row.top || name.bottom > row.bottom;
+        })
+        .map(({ innerText }) => innerText),
+    );
+  }
+
   /** By how many pixels the cells of the first row are wider than it. */
   async beyondRow(): Promise<number> {
     return await this.row(0).evaluate((row) => {
