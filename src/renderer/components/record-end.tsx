@@ -9,8 +9,8 @@ import { AsReceivedSection } from './as-received.tsx';
 import { FromOther } from './handed-over/from-other.tsx';
 import type { JsonValue } from './json-tree.tsx';
 import { LongMoment } from './moment.tsx';
-import { Section } from './section.tsx';
 import classes from './record-end.module.css';
+import { Section } from './section.tsx';
 import { StatusMark } from './status-mark.tsx';
 
 export interface RecordEndProps {
