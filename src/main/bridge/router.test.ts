@@ -26,7 +26,7 @@ import type { Area, ProfileCore, Routes } from '../core/feature/feature.ts';
 import { createLog } from '../core/foundation/log.ts';
 import { Failed } from '../core/intents/failed.ts';
 import type { Intent } from '../core/intents/types.ts';
-import { ProfileError } from '../core/profiles/profile-error.ts';
+import { ProfileError } from '../core/profiles/profile-file.ts';
 import { VaultError } from '../core/vault/vault-error.ts';
 import { namedByCall, ownCalls, readsNames } from './named-profile.ts';
 import { createBridgeRouter } from './router.ts';

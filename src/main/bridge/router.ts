@@ -8,14 +8,14 @@ import { bridgeContract } from '../../bridge/contract.ts';
 import { commonErrors, type Failure, writeErrors } from '../../bridge/errors.ts';
 import type { Need, Unasked } from '../../bridge/procedure.ts';
 import { isDamaged, isDiskFull } from '../../platform/sqlite.ts';
-import { AnnotationError } from '../core/annotations/annotation-error.ts';
+import { AnnotationError } from '../core/annotations/annotated-text.ts';
 import { ExportError } from '../core/exports/export-files.ts';
 import type { Area, Routes } from '../core/feature/feature.ts';
 import type { Log } from '../core/foundation/log.ts';
 import type { KnownSecrets } from '../core/foundation/secrets/known-secrets.ts';
 import { withoutKnown } from '../core/foundation/secrets/without-known.ts';
 import { Failed, type FailureCode } from '../core/intents/failed.ts';
-import { ProfileError } from '../core/profiles/profile-error.ts';
+import { ProfileError } from '../core/profiles/profile-file.ts';
 import { VaultError } from '../core/vault/vault-error.ts';
 import { type CallContext, type CallScope, runNamed } from './named-profile.ts';
 

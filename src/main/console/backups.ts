@@ -18,7 +18,7 @@ import type { Routes } from '../core/feature/feature.ts';
 import type { Log } from '../core/foundation/log.ts';
 import { invalidOf } from '../core/intents/failed.ts';
 import type { Profiles } from '../core/profiles/profiles.ts';
-import { isKeyName } from '../core/vault/key-names.ts';
+import { isKeyName } from '../core/vault/key-record.ts';
 import { copyKeyEntry } from '../core/vault/recovery-copy.ts';
 import type { Vault, VaultForBackup } from '../core/vault/vault.ts';
 import { folderDocument, oneBackupDocument, turnOffDocument } from './backup-documents.ts';

@@ -7,7 +7,7 @@ import type { Log } from '../core/foundation/log.ts';
 import type { KnownSecrets } from '../core/foundation/secrets/known-secrets.ts';
 import type { ListedStore } from '../core/vault/secret-store.ts';
 import type { ShowStatus } from '../features/host-status/feature.ts';
-import type { HostNotices } from '../features/notices/host-notices.ts';
+import type { HostNotices } from '../features/notices/notices.ts';
 import type { Clipboard } from '../features/webhooks/register/clipboard.ts';
 import type { ChooseKeyFile } from '../features/webhooks/tunnels/key-file-document.ts';
 import type { StartSandbox } from './built-in-sandbox.ts';

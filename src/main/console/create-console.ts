@@ -16,7 +16,7 @@ import { createSecretClipboard } from '../features/webhooks/register/clipboard.t
 import { tunnelSecrets } from '../features/webhooks/tunnels/tunnel-procedures.ts';
 import { createAuditTrail } from './audit-trail.ts';
 import { backupProcedures, createBackups, ofOpenProfile } from './backups.ts';
-import { createBoundTokens } from './bound-tokens.ts';
+import { createBoundTokens, createTokenStates } from './bound-tokens.ts';
 import { createCallScope } from './call-scope.ts';
 import { createChosenProfile } from './chosen-profile.ts';
 import { watchComputer } from './computer-watch.ts';
@@ -53,7 +53,6 @@ import { createSessionManager } from './session-manager.ts';
 import { shutdownTimeoutMs } from './shutdown-timeout.ts';
 import { openPeople } from './signing.ts';
 import { createTeamInstalled } from './team/team-installed.ts';
-import { createTokenStates } from './token-states.ts';
 import { createUpdateHub, updateProcedures } from './update-hub.ts';
 import { createVaultSteps, isForSession, requirePossible, vaultProcedures } from './vault-steps.ts';
 import type { WriteFacts } from './write-block.ts';

@@ -3,6 +3,7 @@ import type { UpdateNotice } from '../../bridge/updates.ts';
 import type { Profile } from '../core/profiles/profile-file.ts';
 import type { Vault } from '../core/vault/vault.ts';
 import type { Backups } from './backups.ts';
+import type { TokenStates } from './bound-tokens.ts';
 import { startBuiltInSandbox } from './built-in-sandbox.ts';
 import type { ChosenProfile } from './chosen-profile.ts';
 import type { ComputerWatch } from './computer-watch.ts';
@@ -15,7 +16,6 @@ import {
   type ProfileSession,
   type ProfileSessionParts,
 } from './profile-session.ts';
-import type { TokenStates } from './token-states.ts';
 import { createWriteBlock, type WriteFacts } from './write-block.ts';
 
 type Given = Pick<

@@ -5,7 +5,7 @@ import { safe } from '@orpc/server';
 import ssh2 from 'ssh2';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { isOfPerson } from '../core/audit/audit.ts';
-import { whoIsHere } from '../core/foundation/who-is-here.ts';
+import { whoIsHere } from './signing.ts';
 import {
   addTarget,
   addTunnel,

@@ -13,7 +13,7 @@ import { type Random, randomHex } from '../../platform/random.ts';
 import type { Confirmation, Confirmed } from '../core/feature/confirmation.ts';
 import type { Log } from '../core/foundation/log.ts';
 import { Failed, invalid } from '../core/intents/failed.ts';
-import { ProfileError } from '../core/profiles/profile-error.ts';
+import { ProfileError } from '../core/profiles/profile-file.ts';
 import { VaultError } from '../core/vault/vault-error.ts';
 import {
   formFor,

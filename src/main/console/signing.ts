@@ -1,4 +1,6 @@
 /** The installation's signing key, and the name of whoever acts: both are of the installation. */
+
+import { userInfo } from 'node:os';
 import { join } from 'node:path';
 import { z } from 'zod';
 import { makeFolder, readIfPresent, writeDurably } from '../../platform/durable-file.ts';
@@ -6,8 +8,7 @@ import { readJson } from '../../platform/json-column.ts';
 import { type Random, randomHex } from '../../platform/random.ts';
 import { type SigningKey, signingKeyOf } from '../core/audit/signing.ts';
 import type { Person } from '../core/audit/types.ts';
-import { whoIsHere } from '../core/foundation/who-is-here.ts';
-import { signingKeyName } from '../core/vault/key-names.ts';
+import { signingKeyName } from '../core/vault/key-record.ts';
 import type { Vault } from '../core/vault/vault.ts';
 import type { FileProblems } from './file-problems.ts';
 
@@ -88,4 +89,13 @@ export function openPeople(
       if (isDurable()) writeDurably(path, `${JSON.stringify({ version: 1, names })}\n`);
     },
   };
+}
+
+/** The name that the system knows the person by; a system may know none. */
+export function whoIsHere(): string | null {
+  try {
+    return userInfo().username;
+  } catch {
+    return null;
+  }
 }

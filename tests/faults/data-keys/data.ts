@@ -5,7 +5,7 @@ import { syncBuiltinESMExports } from 'node:module';
 import { join } from 'node:path';
 import { createKeyedFiles, sandboxKeyOf } from '../../../src/main/console/data-keys/keyed-files.ts';
 import { createDatabaseWork } from '../../../src/main/console/database-work.ts';
-import { dataKeyName, inboxKeyName } from '../../../src/main/core/vault/key-names.ts';
+import { dataKeyName, inboxKeyName } from '../../../src/main/core/vault/key-record.ts';
 import { createVault, type Vault } from '../../../src/main/core/vault/vault.ts';
 import { systemRandom } from '../../../src/platform/random.ts';
 import { rekeyFile } from '../../../src/platform/rekey-file.ts';

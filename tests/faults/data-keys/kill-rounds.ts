@@ -13,8 +13,11 @@ import { createInterface } from 'node:readline';
 import { setTimeout as after } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { z } from 'zod';
-import { dataKeyName, inboxKeyName } from '../../../src/main/core/vault/key-names.ts';
-import { readKeyRecord } from '../../../src/main/core/vault/key-record.ts';
+import {
+  dataKeyName,
+  inboxKeyName,
+  readKeyRecord,
+} from '../../../src/main/core/vault/key-record.ts';
 import { createRecoveryCopy } from '../../../src/main/core/vault/recovery-copy.ts';
 import type { Vault } from '../../../src/main/core/vault/vault.ts';
 import { systemRandom } from '../../../src/platform/random.ts';

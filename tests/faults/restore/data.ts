@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { restoreBackup } from '../../../src/main/core/backup/restore.ts';
 import { backupSources } from '../../../src/main/core/backup/sources.ts';
 import { writeBackup } from '../../../src/main/core/backup/write-backup.ts';
-import { dataKeyName } from '../../../src/main/core/vault/key-names.ts';
+import { dataKeyName } from '../../../src/main/core/vault/key-record.ts';
 import { systemRandom } from '../../../src/platform/random.ts';
 import { openSqlite } from '../../../src/platform/sqlite.ts';
 import { makeScryptCheap } from '../data-keys/data.ts';

@@ -11,7 +11,7 @@ import type { Log } from '../../core/foundation/log.ts';
 import { invalidOf } from '../../core/intents/failed.ts';
 import type { Profiles } from '../../core/profiles/profiles.ts';
 import type { KeyedFiles as VaultFiles } from '../../core/vault/changing-keys.ts';
-import { dataKeyName, inboxKeyName } from '../../core/vault/key-names.ts';
+import { dataKeyName, inboxKeyName } from '../../core/vault/key-record.ts';
 import type { Vault } from '../../core/vault/vault.ts';
 import { VaultError } from '../../core/vault/vault-error.ts';
 import type { Ingress } from '../../features/webhooks/ingress.ts';

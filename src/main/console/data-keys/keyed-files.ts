@@ -7,7 +7,7 @@ import { type RekeyOrder, removeLeftCopy } from '../../../platform/rekey-file.ts
 import { isOpenedBy } from '../../../platform/sqlite.ts';
 import type { Log } from '../../core/foundation/log.ts';
 import type { KeyedFiles as VaultFiles } from '../../core/vault/changing-keys.ts';
-import { dataKeyName, inboxKeyName } from '../../core/vault/key-names.ts';
+import { dataKeyName, inboxKeyName } from '../../core/vault/key-record.ts';
 import { removeIndex } from '../../features/timeline/index/open-index.ts';
 
 export interface KeyedFilesParts {

@@ -6,7 +6,7 @@ import { isoNow } from '../../../platform/clock.ts';
 import { overwrite } from '../../../platform/overwrite.ts';
 import { randomHex } from '../../../platform/random.ts';
 import { agree, agreedKey, publicHalf } from '../../../platform/x25519.ts';
-import { personName } from '../../core/audit/person-name.ts';
+import { personName } from '../../core/audit/types.ts';
 import type { Confirmation } from '../../core/feature/confirmation.ts';
 import { environmentNames } from '../../core/profiles/environment-names.ts';
 import type { Profile } from '../../core/profiles/profile-file.ts';

@@ -24,12 +24,12 @@ import type {
   DatabaseWatch,
   WatchedDatabase,
 } from '../../core/repair/database-watch.ts';
-import { dataKeyName, inboxKeyName } from '../../core/vault/key-names.ts';
+import { dataKeyName, inboxKeyName } from '../../core/vault/key-record.ts';
 import type { Vault } from '../../core/vault/vault.ts';
 import { VaultError } from '../../core/vault/vault-error.ts';
 import { inboxMigrations } from '../../features/webhooks/inbox/migrations.ts';
 import type { Ingress } from '../../features/webhooks/ingress.ts';
-import { coverageMigrations } from '../../features/webhooks/receiver/coverage-migrations.ts';
+import { coverageMigrations } from '../../features/webhooks/receiver/coverage-log.ts';
 import { sandboxKeyOf } from '../data-keys/keyed-files.ts';
 import type { DatabaseWork } from '../database-work.ts';
 import type { FileProblems } from '../file-problems.ts';

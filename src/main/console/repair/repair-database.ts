@@ -7,7 +7,7 @@ import { DatabaseTooNew, type Migration, migrate } from '../../../platform/migra
 import { type Random, randomHex } from '../../../platform/random.ts';
 import { openSqlite } from '../../../platform/sqlite.ts';
 import type { Person } from '../../core/audit/types.ts';
-import { ProfileError } from '../../core/profiles/profile-error.ts';
+import { ProfileError } from '../../core/profiles/profile-file.ts';
 import type { DatabaseKind } from '../../core/repair/database-watch.ts';
 import {
   finishRepair,

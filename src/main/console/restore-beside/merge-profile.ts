@@ -10,8 +10,10 @@ import { standLatestLabel } from '../../core/annotations/address-labels.ts';
 import { writeSearchText } from '../../core/annotations/search-text.ts';
 import { openAudit } from '../../core/audit/audit.ts';
 import type { Person } from '../../core/audit/types.ts';
+import { cleanWithText } from '../../core/foundation/clean-json.ts';
 import { noChangedValues, watchValues } from '../../core/records/changed-values.ts';
-import { resourceKind } from '../../core/records/observation-rows.ts';
+import { observationRow, resourceKind } from '../../core/records/observation-rows.ts';
+import { effectiveAt, instantOf, rankOf } from '../../core/records/order.ts';
 import { openRecords } from '../../core/records/records.ts';
 import { kindInWords, outcomeInWords } from '../../core/records/shown-words.ts';
 import type { Records } from '../../core/records/types.ts';
@@ -25,7 +27,6 @@ import { mergeAudit } from './merge-audit.ts';
 import { type MergeRule, mergeRules } from './merge-rules.ts';
 import { type Difference, type MergeCounts, type Merged, noCounts } from './outcome.ts';
 import { type ownParts, takeParts } from './own-parts.ts';
-import { restoredObservation } from './restored-observation.ts';
 
 export interface MergeOrder {
   readonly from: DatabaseFile;
@@ -351,3 +352,19 @@ const whats: Partial<Readonly<Record<keyof MergeCounts, string>>> = {
   lookups: 'Bank account lookup',
   addresses: 'Address book label',
 };
+
+/**
+ * An observation of a backup, whose database anybody may have written: how much it weighs is worked out here. It tells
+ * of no time to come, by which it would outrank all that the service says. Secrets are cut by their shape.
+ */
+function restoredObservation(row: Row, now: number): Row {
+  const { source, observedAt, happenedAt, body } = observationRow.parse(row);
+  const observed = instantOf(observedAt);
+  if (observed === null) throw new TypeError('observedAt is not an ISO 8601 time with a zone.');
+  const effective = effectiveAt(source, happenedAt, observed);
+  return {
+    effective_at: effective <= now ? effective : Math.min(observed, now),
+    ...{ rank: rankOf(source), is_entered: source === 'entered' ? 1 : 0 },
+    body: cleanWithText(body).text,
+  };
+}

@@ -5,7 +5,7 @@ import { BackupError } from '../../core/backup/backup-error.ts';
 import { readBackup } from '../../core/backup/check-backup.ts';
 import { fileSink } from '../../core/backup/restore.ts';
 import { withSnapshot } from '../../core/backup/snapshot.ts';
-import { isKeyName } from '../../core/vault/key-names.ts';
+import { isKeyName } from '../../core/vault/key-record.ts';
 import type { DatabaseFile } from '../database-file.ts';
 
 export interface StageOrder {

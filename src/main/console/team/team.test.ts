@@ -4,7 +4,7 @@ import { expect, it } from 'vitest';
 import { relayCard } from '../../../team-log/relay-card.ts';
 import { startPostgres } from '../../../team-log/testing/postgres.ts';
 import { createSigner } from '../../../team-log/testing/team.ts';
-import { isKeyName } from '../../core/vault/key-names.ts';
+import { isKeyName } from '../../core/vault/key-record.ts';
 import { documentAt, submitDocument, verifiedAudit } from '../test-console.ts';
 import {
   accessOf,

@@ -1,7 +1,16 @@
 /** What a person typed, made ready to be kept, or refused. */
 import { annotationLimits } from '../../../bridge/annotation-limits.ts';
 import { secretIn } from '../foundation/secrets/secret-in.ts';
-import { AnnotationError } from './annotation-error.ts';
+
+/** Expected: the message is a sentence for a person. */
+export class AnnotationError extends Error {
+  override readonly name = 'AnnotationError';
+  readonly code: 'refused' | 'not-found';
+  constructor(code: AnnotationError['code'], message: string) {
+    super(message);
+    this.code = code;
+  }
+}
 
 const refused = (sentence: string) => new AnnotationError('refused', sentence);
 

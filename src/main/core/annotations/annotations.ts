@@ -8,8 +8,7 @@ import { type Clock, isoNow, laterThan } from '../../../platform/clock.ts';
 import { folded, partPattern } from '../../../platform/folded-text.ts';
 import { type Random, randomHex } from '../../../platform/random.ts';
 import type { Sqlite } from '../../../platform/sqlite.ts';
-import { readLabels, readNote, readReference } from './annotated-text.ts';
-import { AnnotationError } from './annotation-error.ts';
+import { AnnotationError, readLabels, readNote, readReference } from './annotated-text.ts';
 import { latestNotes, writeSearchText } from './search-text.ts';
 
 export interface AnnotatedRecord {

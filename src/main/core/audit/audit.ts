@@ -10,7 +10,6 @@ import { type Random, systemRandom } from '../../../platform/random.ts';
 import type { Sqlite } from '../../../platform/sqlite.ts';
 import { cleanWithText } from '../foundation/clean-json.ts';
 import { chainHash, GENESIS } from './chain.ts';
-import { publicIdsIn } from './public-ids.ts';
 import type { Audit, Person } from './types.ts';
 import { committed } from './words.ts';
 
@@ -175,3 +174,28 @@ const audit4: Migration = {
 };
 
 export const auditMigrations: readonly Migration[] = [audit1, audit2, audit3, audit4];
+
+/**
+ * Public IDs of a team's log in the facts of an entry: hashes of its entries, public keys, and the names of teams,
+ * claims and invitations (the code of an invitation, which opens it, is in no entry). They have the form of a private
+ * key, so the secrets cleaner would cut them, and an approval would not say what it approves. By the beginning of the
+ * action: only facts that Causeway fills. Nobody types them.
+ */
+const publicFields: Readonly<Record<string, readonly string[]>> = {
+  approval: ['proposal', 'approvals', 'approvers', 'claims'],
+  team: ['team', 'invitation', 'author', 'owner', 'fork', 'sharedBy'],
+};
+
+const isPublicId = (value: unknown): boolean =>
+  typeof value === 'string' && /^[0-9a-f]{64}$/.test(value);
+
+/** Those facts that are nothing but such IDs. */
+function publicIdsIn(action: string, facts: JsonObject): JsonObject {
+  const names = publicFields[action.slice(0, action.indexOf('.'))] ?? [];
+  const found = names.flatMap((name) => {
+    const value = facts[name];
+    const isWhole = Array.isArray(value) ? value.every(isPublicId) : isPublicId(value);
+    return value !== undefined && isWhole ? [[name, value] as const] : [];
+  });
+  return Object.fromEntries(found);
+}

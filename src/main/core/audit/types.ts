@@ -39,3 +39,7 @@ export interface AuditTrail {
   /** Into the log of this profile; kept until it opens, over a restart too, when it is not open. */
   recordFor(profileId: string, action: string, facts?: JsonObject): void;
 }
+
+/** As colleagues know whoever acts: by the name that they gave themselves, else by the system's. */
+export const personName = (person: Person | null): string | null =>
+  person?.byName ?? person?.by ?? null;

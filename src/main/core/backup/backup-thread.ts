@@ -1,7 +1,7 @@
 /** The program of the thread that writes backups: a gigabyte takes longer than main may wait. */
 import { type Offer, serveThread } from '../../../platform/thread.ts';
 import type { BackupCalls } from './start-backup.ts';
-import { tidyFolder } from './tidy-folder.ts';
+import { tidyFolder } from './thinning.ts';
 import { type BackupProgress, writeBackup } from './write-backup.ts';
 
 serveThread<undefined, BackupProgress>(

@@ -1,8 +1,7 @@
 /** What of a data directory goes into a backup. */
 import { readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
-import { dataKeyName, inboxKeyName } from '../vault/key-names.ts';
-import { readKeyRecord } from '../vault/key-record.ts';
+import { dataKeyName, inboxKeyName, readKeyRecord } from '../vault/key-record.ts';
 import type { BackupSource } from './write-backup.ts';
 
 /** Of this computer, of a running program, under the passphrase of before, or made again from the rest. */

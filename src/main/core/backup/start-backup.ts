@@ -5,7 +5,7 @@ import { withSharedKeys } from '../../../platform/shared-keys.ts';
 import { startThread } from '../../../platform/thread.ts';
 import { programOfThread } from '../../../platform/thread-program.ts';
 import { asBackupError } from './backup-error.ts';
-import type { Tidying } from './tidy-folder.ts';
+import type { Tidying } from './thinning.ts';
 import {
   type BackupOrder,
   type BackupProgress,

@@ -2,8 +2,7 @@ import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { backupNameOf, backupsToThin, isUnfinished, momentOf } from './thinning.ts';
-import { tidyFolder } from './tidy-folder.ts';
+import { backupNameOf, backupsToThin, isUnfinished, momentOf, tidyFolder } from './thinning.ts';
 
 const installation = 'ab'.repeat(16);
 const nameAt = (day: number, hour = 9) =>

@@ -1,4 +1,8 @@
 /** Which backups of a folder stay: the newest of each day, week and month, so many of each. */
+import { readdirSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { readIfPresent, writeDurably } from '../../../platform/durable-file.ts';
+import type { BackupOrder } from './write-backup.ts';
 
 /**
  * `causeway-<installation>-2026-11-24T09-00-00.000Z.backup`, or with `.passphrase` before the ending: that is one that a
@@ -57,4 +61,44 @@ export function backupsToThin(names: readonly string[], installationId: string):
   keep(keptBackups.weeks, weekOf);
   keep(keptBackups.months, monthOf);
   return all.map(({ name }) => name).filter((name) => !kept.has(name));
+}
+
+/** What follows a backup in its folder, which may be slow: on a network, or synced. For a thread. */
+export interface Tidying {
+  /** A file that goes beside the backups as it is, where there is one: absolute paths. */
+  readonly beside: { readonly from: string; readonly to: string };
+  /** Whether backups that may go are deleted, with what was cut off. */
+  readonly thins: boolean;
+}
+
+/** What could not be done, each with its error; the backup stays, and the next one does it again. */
+export function tidyFolder(
+  {
+    folder,
+    name: written,
+    head: { installationId },
+  }: Pick<BackupOrder, 'folder' | 'name' | 'head'>,
+  { beside, thins }: Tidying,
+): readonly string[] {
+  const problems: string[] = [];
+  const attempt = (what: string, work: () => void): void => {
+    try {
+      work();
+    } catch (error) {
+      problems.push(`${what}: ${error}`);
+    }
+  };
+  attempt('the file beside', () => {
+    const bytes = readIfPresent(beside.from);
+    if (bytes !== null) writeDurably(beside.to, bytes);
+  });
+  if (!thins) return problems;
+  attempt('thinning', () => {
+    const names = readdirSync(folder);
+    const unfinished = names.filter((name) => isUnfinished(name, installationId));
+    // A clock that was set back gives the new one an older name than the others have.
+    const gone = backupsToThin(names, installationId).filter((name) => name !== written);
+    for (const name of [...gone, ...unfinished]) rmSync(join(folder, name), { force: true });
+  });
+  return problems;
 }

@@ -6,9 +6,14 @@
 import { isDiskFull, type Sqlite } from '../../../platform/sqlite.ts';
 import type { Log } from '../foundation/log.ts';
 import type { WriteOutcome } from '../service/outcomes.ts';
-import { NotStored } from './errors.ts';
 import { giveBackGroupRoom, groupRoomKey, holdGroupRoom, makeSpace } from './room.ts';
-import type { AnyRequest, GroupOptions, Intent, IntentGroup } from './types.ts';
+import {
+  type AnyRequest,
+  type GroupOptions,
+  type Intent,
+  type IntentGroup,
+  NotStored,
+} from './types.ts';
 
 export interface GroupParts {
   readonly sqlite: Sqlite;

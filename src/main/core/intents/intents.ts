@@ -8,7 +8,6 @@ import { cleanJson, cleanWithText } from '../foundation/clean-json.ts';
 import type { Log } from '../foundation/log.ts';
 import type { Records } from '../records/types.ts';
 import type { WriteOutcome } from '../service/outcomes.ts';
-import { IntentConflict, NotStored } from './errors.ts';
 import { type Closing, closedIntent, openGroup } from './group.ts';
 import { createIntentsRepository } from './intents-repository.ts';
 import { createSentHere } from './keys-sent-here.ts';
@@ -30,7 +29,14 @@ import {
   type OutcomeFacts,
   outcomeFactsOf,
 } from './states.ts';
-import type { AnyRequest, Intent, Intents, ResponseEffects } from './types.ts';
+import {
+  type AnyRequest,
+  type Intent,
+  IntentConflict,
+  type Intents,
+  NotStored,
+  type ResponseEffects,
+} from './types.ts';
 
 export interface IntentsParts {
   readonly sqlite: Sqlite;

@@ -2,7 +2,7 @@
 import { hasDuplicateKeys } from '../../../contract/duplicate-keys.ts';
 import { parseExactJson } from '../../../contract/exact-json.ts';
 import { invalid } from './failed.ts';
-import { requireNoKey, textsOf } from './no-key.ts';
+import { requireNoKey, textsOf } from './no-secret.ts';
 
 /**
  * Throws Failed INVALID: `not-json`, `duplicate-keys` where an object names a field twice, and where a

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import type { ReadFailed } from '../service/outcomes.ts';
-import { readFailure } from './read-failure.ts';
+import { readFailure } from './intent-view.ts';
 
 const now = Date.UTC(2026, 10, 20, 12);
 const outcome: ReadFailed = {

@@ -6,7 +6,6 @@ import type { WriteName } from '../../../contract/writes.ts';
 import type { Audit } from '../audit/types.ts';
 import type { NewObservation } from '../records/types.ts';
 import type { WriteOutcome } from '../service/outcomes.ts';
-import type { NotStored } from './errors.ts';
 
 export type IntentState = z.infer<typeof intentState>;
 /** What the end of a call can make of an intent; the others are a person's word. */
@@ -157,4 +156,28 @@ export interface Intents {
   readSealed(key: string, name: string): string | null;
   /** Resolves when no intent is under way. Wait for it before closing the database. */
   idle(): Promise<void>;
+}
+
+/** Why `run` rejects; nothing was sent, as with NotStored. The key stands for something else already. A new form takes a new key. */
+export class IntentConflict extends Error {
+  override readonly name = 'IntentConflict';
+  constructor() {
+    super('This request key belongs to another request. Nothing was sent.');
+  }
+}
+
+/** The journal could not be written, most likely because the disk is full. */
+export class NotStored extends Error {
+  override readonly name = 'NotStored';
+  /** Whether there is no room left on the disk. */
+  readonly isDiskFull: boolean;
+  constructor(cause: unknown, isDiskFull: boolean) {
+    super(
+      isDiskFull
+        ? 'The disk is full, so the request could not be stored. Nothing was sent.'
+        : 'The request could not be stored. Nothing was sent.',
+      { cause },
+    );
+    this.isDiskFull = isDiskFull;
+  }
 }

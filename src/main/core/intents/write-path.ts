@@ -17,11 +17,16 @@ import type { UpdateNotice, UpdateTopic } from '../../../bridge/updates.ts';
 import type { WriteName } from '../../../contract/writes.ts';
 import type { ApprovalsPlace } from './approvals.ts';
 import { type ClaimsPlace, NotClaimed, type StandingClaim } from './claims.ts';
-import { IntentConflict, NotStored } from './errors.ts';
 import { Failed, invalid } from './failed.ts';
 import { retryAtOf } from './intent-view.ts';
 import { contentOf } from './similar-intents.ts';
-import type { Intent, IntentRequest, Intents } from './types.ts';
+import {
+  type Intent,
+  IntentConflict,
+  type IntentRequest,
+  type Intents,
+  NotStored,
+} from './types.ts';
 
 /** Something that the new one would be a second of. */
 export interface PossibleDuplicates {

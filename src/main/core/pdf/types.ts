@@ -18,3 +18,8 @@ export interface Logo {
 }
 
 export type Paper = 'a4' | 'letter';
+
+/** Why an image can't be a logo. The message is a sentence for a person. */
+export class LogoError extends Error {
+  override readonly name = 'LogoError';
+}

@@ -1,11 +1,11 @@
 /** What a profile may be: its name, its address, and how the list of them begins. */
 import { type AddProfileInput, addProfileInput } from '../../../bridge/profiles.ts';
 import { readBaseUrl } from '../foundation/base-url.ts';
-import { ProfileError } from './profile-error.ts';
 import {
   builtInName,
   builtInProfileId,
   type Profile,
+  ProfileError,
   type ProfileFile,
   writeProfileFile,
 } from './profile-file.ts';

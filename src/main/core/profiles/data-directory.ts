@@ -9,7 +9,7 @@ import { readJson } from '../../../platform/json-column.ts';
 import { NotOurs, requireOwnFolder, requireOwnTree } from '../../../platform/own-tree.ts';
 import { makePrivate } from '../../../platform/private-file.ts';
 import { type Random, randomHex } from '../../../platform/random.ts';
-import { ProfileError } from './profile-error.ts';
+import { ProfileError } from './profile-file.ts';
 
 export interface DataDirectory {
   /** Absolute. */

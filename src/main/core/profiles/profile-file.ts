@@ -5,7 +5,17 @@ import { environment, tokenFacts } from '../../../bridge/profiles.ts';
 import { profileId } from '../../../bridge/scalars.ts';
 import { readIfPresent, writeDurably } from '../../../platform/durable-file.ts';
 import { readJson } from '../../../platform/json-column.ts';
-import { ProfileError } from './profile-error.ts';
+
+/** What was asked of profiles or the data directory can't be done; the message is for people. */
+export class ProfileError extends Error {
+  override readonly name = 'ProfileError';
+  readonly code: 'invalid' | 'not-found' | 'damaged';
+
+  constructor(code: ProfileError['code'], message: string, options?: ErrorOptions) {
+    super(message, options);
+    this.code = code;
+  }
+}
 
 /** Id of the first profile of the sandbox that the console carries; started anew, it gets `built-in-…`. */
 export const builtInProfileId = 'built-in';

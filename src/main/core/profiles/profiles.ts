@@ -6,11 +6,11 @@ import { type Clock, isoNow } from '../../../platform/clock.ts';
 import { makeFolder } from '../../../platform/durable-file.ts';
 import { type Random, randomHex } from '../../../platform/random.ts';
 import { beginProfiles, builtInProfile, checkProfile, requireAdded } from './check-profile.ts';
-import { ProfileError } from './profile-error.ts';
 import {
   type AsideProfile,
   builtInProfileId,
   type Profile,
+  ProfileError,
   type ProfileFile,
   readProfileFile,
   type TokenFacts,

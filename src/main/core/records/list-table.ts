@@ -19,7 +19,6 @@ import { folded } from '../../../platform/folded-text.ts';
 import { putRow } from '../../../platform/put-row.ts';
 import type { Queries } from '../../../platform/queries.ts';
 import type { Sqlite, SqlValue } from '../../../platform/sqlite.ts';
-import { distinctValues } from './distinct-values.ts';
 import { instantOf } from './order.ts';
 import type { StoredRecord } from './records-repository.ts';
 import type { RecordsSchema } from './schema.ts';
@@ -226,3 +225,26 @@ export function createListTable<Kind extends ListedKind, Own>(parts: ListTablePa
     },
   };
 }
+
+const valueRows = z.array(z.object({ value: z.string() }));
+
+/**
+ * Sorted. From each to the next by a seek, so where an index begins with the column, its rows are not gone over:
+ * there are few values, and many rows of each.
+ */
+export const distinctValues = (
+  sqlite: Pick<Sqlite, 'all'>,
+  table: string,
+  column: string,
+): string[] =>
+  valueRows
+    .parse(
+      sqlite.all(`
+     WITH RECURSIVE found (value) AS (
+       SELECT min(${column}) FROM ${table}
+       UNION ALL
+       SELECT (SELECT min(${column}) FROM ${table} WHERE ${column} > value) FROM found
+         WHERE value IS NOT NULL)
+     SELECT value FROM found WHERE value IS NOT NULL`),
+    )
+    .map(({ value }) => value);

@@ -7,8 +7,7 @@ import { systemRandom } from '../../../platform/random.ts';
 import { rekeyFile } from '../../../platform/rekey-file.ts';
 import { isOpenedBy, openSqlite } from '../../../platform/sqlite.ts';
 import type { KeyedFiles } from './changing-keys.ts';
-import { dataKeyName } from './key-names.ts';
-import { joinKeyRecords, keyRecordText, readKeyRecord } from './key-record.ts';
+import { dataKeyName, joinKeyRecords, keyRecordText, readKeyRecord } from './key-record.ts';
 import { createMemoryStore } from './secret-store.ts';
 import { createVault } from './vault.ts';
 

@@ -8,13 +8,12 @@
 import { overwrite } from '../../../platform/overwrite.ts';
 import type { Random } from '../../../platform/random.ts';
 import type { InTurn } from '../../../platform/turns.ts';
-import { inboxKeyName } from './key-names.ts';
-import { type KeyRecord, keyRecordText, readKeyRecord } from './key-record.ts';
+import { inboxKeyName, type KeyRecord, keyRecordText, readKeyRecord } from './key-record.ts';
 import { keyBytes } from './sealed-box.ts';
 import type { SecretStore } from './secret-store.ts';
 import { VaultError } from './vault-error.ts';
 
-/** What is encrypted under a key of the vault; `name` as in key-names.ts. */
+/** What is encrypted under a key of the vault; `name` as in key-record.ts. */
 export interface KeyedFiles {
   /** Whether this key opens the first of its files. Throws what the disk says. */
   isUnder(name: string, key: Uint8Array): boolean;

@@ -11,8 +11,14 @@ import type { Random } from '../../../platform/random.ts';
 import { createTurns } from '../../../platform/turns.ts';
 import type { Log } from '../foundation/log.ts';
 import type { FoundKeychain } from './find-keychain.ts';
-import { dataKeyName, inboxKeyName, isDatabaseKeyName, isKeyName } from './key-names.ts';
-import { areOfOneDatabase, isOfBefore } from './key-record.ts';
+import {
+  areOfOneDatabase,
+  dataKeyName,
+  inboxKeyName,
+  isDatabaseKeyName,
+  isKeyName,
+  isOfBefore,
+} from './key-record.ts';
 import { requireNewPassphrase } from './new-passphrase.ts';
 import type { FollowedStore } from './recovery-copy.ts';
 import { createSealedFile, hasSealedFile, type SealedFile } from './sealed-file.ts';

@@ -1,8 +1,7 @@
 /** What a profile keeps in a secret store: the key of its database and its token. */
 import { overwrite } from '../../../platform/overwrite.ts';
 import { type ChangingKeysParts, createChangingKeys } from './changing-keys.ts';
-import { dataKeyName } from './key-names.ts';
-import { type KeyRecord, keyRecordText } from './key-record.ts';
+import { dataKeyName, type KeyRecord, keyRecordText } from './key-record.ts';
 import type { SecretStore } from './secret-store.ts';
 import { VaultError } from './vault-error.ts';
 
@@ -24,14 +23,14 @@ export interface ProfileSecrets {
   /** The key that opens a database of the installation, by its name in `named`; null where there is none. */
   namedKey(name: string): Promise<Uint8Array | null>;
   /**
-   * What may open the files of this key of the vault (key-names.ts), the likely one first: one of them, unless a
+   * What may open the files of this key of the vault (key-record.ts), the likely one first: one of them, unless a
    * change was cut off and the files don't say how far it came. Whoever asks overwrites them when done.
    */
   openingKeys(name: string): Promise<readonly Uint8Array[]>;
-  /** Ends a change of this key of the vault that was cut off (key-names.ts). Rejects as `changeKey`. */
+  /** Ends a change of this key of the vault that was cut off (key-record.ts). Rejects as `changeKey`. */
   settleKey(name: string): Promise<void>;
   /**
-   * Encrypts what is under this key of the vault (key-names.ts) under a new one; nothing may have it open. Rejects
+   * Encrypts what is under this key of the vault (key-record.ts) under a new one; nothing may have it open. Rejects
    * with what stopped it: then it opens with the key that the vault gives.
    */
   changeKey(name: string): Promise<void>;

@@ -12,7 +12,7 @@ import { createTurns } from '../../../platform/turns.ts';
 import type { SignedEntry } from '../../../team-log/entry.ts';
 import { type ApprovalKind, mayWrite } from '../../../team-log/kinds.ts';
 import { personOf } from '../../../team-log/membership.ts';
-import { personName } from '../../core/audit/person-name.ts';
+import { personName } from '../../core/audit/types.ts';
 import type { ProfileCore } from '../../core/feature/feature.ts';
 import { Failed } from '../../core/intents/failed.ts';
 import { sentOn } from '../../core/intents/sent-since.ts';

@@ -22,7 +22,7 @@ import {
 import { inOrder, leavesOf } from '../../core/creates/values.ts';
 import type { Log } from '../../core/foundation/log.ts';
 import { Failed, invalid } from '../../core/intents/failed.ts';
-import { readFailure } from '../../core/intents/read-failure.ts';
+import { readFailure } from '../../core/intents/intent-view.ts';
 import { withMaskedChange } from '../../core/records/field-changes.ts';
 import { sourceViews } from '../../core/records/source-view.ts';
 import type {

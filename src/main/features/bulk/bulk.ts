@@ -32,13 +32,12 @@ import {
 } from './drafts/draft.ts';
 import { createDrafts, type Drafts, type DraftsParts } from './drafts/drafts.ts';
 import { createUploads } from './drafts/uploads.ts';
-import { problems, result, unsent } from './exports/result.ts';
-import type { RowSource } from './exports/sheet-rows.ts';
+import { problems, type RowSource, result, unsent } from './exports/result.ts';
 import { createProgressNotifier } from './progress-notifier.ts';
 import { knownNow } from './runs/known-since.ts';
 import type { RunOrder } from './runs/prepare-run.ts';
-import { rowOfRequest } from './runs/row-of-request.ts';
 import { openRuns, type Runs, type RunsParts } from './runs/runs.ts';
+import { rowOfRequest } from './runs/stored-rows.ts';
 
 type Append = z.output<NonNullable<(typeof bulkContract.upload.append)['~orpc']['inputSchema']>>;
 

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { momentsFor } from './moments.ts';
+import { momentsFor } from './feature.ts';
 
 it('a pack is made no earlier than what it knows, while time goes on', async () => {
   let time = Date.parse('2026-11-25T12:00:00.000Z');

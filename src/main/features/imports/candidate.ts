@@ -1,8 +1,9 @@
 /** What a text holds, read once: resources to keep, and what can't be taken. */
-import type { ImportKind, ImportProblem } from '../../../bridge/imports.ts';
+import { type ImportKind, type ImportProblem, importLimits } from '../../../bridge/imports.ts';
 import { resourceSchemas } from '../../../contract/resources.ts';
 import type { JsonObject } from '../../../contract/scalars.ts';
 import { isSecret } from '../../core/foundation/clean-json.ts';
+import { invalid } from '../../core/intents/failed.ts';
 
 export interface Candidate {
   readonly row: number;
@@ -61,5 +62,15 @@ function valueAt(body: unknown, path: readonly PropertyKey[]): unknown {
         ? (value as Record<PropertyKey, unknown>)[key]
         : undefined,
     body,
+  );
+}
+
+/** Throws Failed INVALID over the bound of records. */
+export function requireFew(records: number): void {
+  if (records <= importLimits.rows) return;
+  const most = importLimits.rows.toLocaleString('en-US');
+  throw invalid(
+    `The input contains more than ${most} records. Split the input into several parts.`,
+    'too-many',
   );
 }

@@ -17,8 +17,9 @@ import {
   letterIsLost,
   lostLetter,
   type ReadText,
+  requireFew,
 } from './candidate.ts';
-import { requireFew } from './few.ts';
+
 import { kindOfId } from './resource-id.ts';
 
 /** Wrappers inside wrappers. */

@@ -3,7 +3,7 @@ import type { ImportProblem, ImportTableKind } from '../../../bridge/imports.ts'
 import type { JsonObject } from '../../../contract/scalars.ts';
 import { isSecret } from '../../core/foundation/clean-json.ts';
 import { invalidOf } from '../../core/intents/failed.ts';
-import { requireNoKey } from '../../core/intents/no-key.ts';
+import { requireNoKey } from '../../core/intents/no-secret.ts';
 import { csvCells } from '../bulk/reading/csv-cells.ts';
 import { type RawRow, tooManyCells, UnreadableFile } from '../bulk/reading/table.ts';
 import { addressNotes } from './address-notes.ts';

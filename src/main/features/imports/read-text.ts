@@ -3,9 +3,8 @@ import { type ImportForm, type ImportTableKind, importLimits } from '../../../br
 import { idForms } from '../../../contract/patterns.ts';
 import { isSecret } from '../../core/foundation/clean-json.ts';
 import { invalid } from '../../core/intents/failed.ts';
-import { requireNoKey } from '../../core/intents/no-key.ts';
-import type { Candidate, ReadText } from './candidate.ts';
-import { requireFew } from './few.ts';
+import { requireNoKey } from '../../core/intents/no-secret.ts';
+import { type Candidate, type ReadText, requireFew } from './candidate.ts';
 import { readJson } from './read-json.ts';
 import { readTable } from './read-table.ts';
 import { kindOfId } from './resource-id.ts';

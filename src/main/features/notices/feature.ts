@@ -1,14 +1,18 @@
 /** Notices of the system. */
 import { implement } from '@orpc/server';
-import { type NoticeKind, noticesContract } from '../../../bridge/notices.ts';
+import { type NoticeKind, type NoticeSettings, noticesContract } from '../../../bridge/notices.ts';
 import type { NeedItem } from '../../../bridge/overview.ts';
 import type { AskPerson } from '../../core/feature/confirmation.ts';
 import type { Feature } from '../../core/feature/feature.ts';
 import type { Profile } from '../../core/profiles/profile-file.ts';
 import type { OverviewApi } from '../overview/feature.ts';
-import type { HostNotices } from './host-notices.ts';
-import { createNotices, type FindKinds, type Notices } from './notices.ts';
-import { saveOrAsk } from './save-document.ts';
+import {
+  createNotices,
+  type FindKinds,
+  type HostNotices,
+  kindTitle,
+  type Notices,
+} from './notices.ts';
 import { type FoundKind, noticeMigrations, openNoticeStore } from './store.ts';
 
 interface Uses {
@@ -79,3 +83,43 @@ export const noticesFeature: Feature<'notices', Notices, Uses, NoticesInstalled>
     },
   }),
 };
+
+/** Notices may stand on a locked screen, so that they hold names and amounts, a person confirms. */
+interface SaveParts {
+  /** As the document names it. */
+  readonly profile: string;
+  readonly settings: NoticeSettings;
+  /** Of the profile as it is open now; throws where another one is. */
+  readonly now: () => Pick<Notices, 'settings' | 'save'>;
+  readonly ask: AskPerson;
+}
+
+/** `saved` is null where a person is asked first; `path` as in openedDocument. */
+export async function saveOrAsk(
+  parts: SaveParts,
+): Promise<{ saved: NoticeSettings | null; path: string | null }> {
+  const { profile, settings, now, ask } = parts;
+  const notices = now();
+  if (!settings.hasDetails || notices.settings().hasDetails) {
+    await notices.save(settings);
+    return { saved: notices.settings(), path: null };
+  }
+  const { kinds, quiet } = settings;
+  const path = await ask({
+    title: 'Show names and amounts in notices',
+    facts: [
+      ['Profile', profile],
+      ['Notices', kinds.length === 0 ? 'None' : kinds.map(kindTitle).join(', ')],
+      ['Quiet hours', quiet === null ? 'None' : `${quiet.from} to ${quiet.to}, ${quiet.zone}`],
+    ],
+    paragraphs: [
+      'Notices of this profile then contain customers’ names and amounts. Others may see them, for example on a locked or shared screen, and the system may keep them in its list of notices.',
+    ],
+    button: 'Show names and amounts',
+    async act() {
+      await now().save(settings);
+      return { sentence: 'Notices of this profile now show names and amounts.' };
+    },
+  });
+  return { saved: null, path };
+}

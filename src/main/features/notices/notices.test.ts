@@ -7,8 +7,7 @@ import type { NeedItem } from '../../../bridge/overview.ts';
 import { migrate } from '../../../platform/migrations.ts';
 import { openSqlite, type Sqlite } from '../../../platform/sqlite.ts';
 import { auditMigrations, openAudit } from '../../core/audit/audit.ts';
-import type { HostNotices } from './host-notices.ts';
-import { createNotices, isQuiet, type Notices } from './notices.ts';
+import { createNotices, type HostNotices, isQuiet, type Notices } from './notices.ts';
 import { type FoundKind, noticeMigrations, openNoticeStore } from './store.ts';
 
 let directory: string;

@@ -12,8 +12,19 @@ import type { UpdateTopic } from '../../../bridge/updates.ts';
 import type { Clock } from '../../../platform/clock.ts';
 import type { Log } from '../../core/foundation/log.ts';
 import { createPacedWork } from '../../core/foundation/paced-work.ts';
-import type { HostNotices } from './host-notices.ts';
 import type { FoundKind, NoticeStore } from './store.ts';
+
+/** What a host does with notices: shows them by the system, and marks its icon. */
+export interface HostNotices {
+  /** `onOpen`: a person pressed it, and the page is in front. */
+  show(notice: {
+    readonly title: string;
+    readonly body: string;
+    readonly onOpen: () => void;
+  }): void;
+  /** 0 takes it away. */
+  badge(count: number): void;
+}
 
 /** Notices that wait for a page. */
 const mostWaiting = 20;

@@ -1,7 +1,7 @@
 import { beforeEach, expect, it } from 'vitest';
 import type { NoticeSettings } from '../../../bridge/notices.ts';
 import type { Confirmation } from '../../core/feature/confirmation.ts';
-import { saveOrAsk } from './save-document.ts';
+import { saveOrAsk } from './feature.ts';
 
 let kept: NoticeSettings;
 let asked: Confirmation[];

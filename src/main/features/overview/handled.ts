@@ -14,11 +14,9 @@ import { canonicalJson, sha256Hex } from '../../../platform/canonical-json.ts';
 import { type Clock, isoNow } from '../../../platform/clock.ts';
 import { jsonText } from '../../../platform/json-column.ts';
 import type { Sqlite } from '../../../platform/sqlite.ts';
-import { personName } from '../../core/audit/person-name.ts';
-import type { Audit, Person } from '../../core/audit/types.ts';
+import { type Audit, type Person, personName } from '../../core/audit/types.ts';
 import { invalid } from '../../core/intents/failed.ts';
-import { requireNoKey } from '../../core/intents/no-key.ts';
-import { requireNoSecret } from '../../core/intents/no-secret.ts';
+import { requireNoKey, requireNoSecret } from '../../core/intents/no-secret.ts';
 import type { FoundNeeds } from './needs/need-source.ts';
 
 const handledColumns = z.object({

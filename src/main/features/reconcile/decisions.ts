@@ -1,16 +1,15 @@
 /** What a person says of lines: each in one transaction with its entry in the audit log. */
+
+import { createHash } from 'node:crypto';
 import Big from 'big.js';
 import type { ShownCertain, ShownMatch } from '../../../bridge/reconcile.ts';
 import { type Clock, isoNow } from '../../../platform/clock.ts';
 import { inParts, inSlices, nextTurn } from '../../../platform/slices.ts';
 import type { Sqlite } from '../../../platform/sqlite.ts';
-import { personName } from '../../core/audit/person-name.ts';
-import type { Audit, Person } from '../../core/audit/types.ts';
+import { type Audit, type Person, personName } from '../../core/audit/types.ts';
 import { Failed, invalid } from '../../core/intents/failed.ts';
-import { requireNoKey } from '../../core/intents/no-key.ts';
-import { requireNoSecret } from '../../core/intents/no-secret.ts';
+import { requireNoKey, requireNoSecret } from '../../core/intents/no-secret.ts';
 import type { Payouts } from '../payouts/payouts.ts';
-import { certainLines } from './certain.ts';
 import type { LinesTable, StoredLine } from './lines-table.ts';
 import { sideOf } from './match-payouts.ts';
 import type { ReconciliationsTable, StoredReconciliation } from './reconciliations-table.ts';
@@ -192,4 +191,32 @@ export function createDecisions(parts: DecisionsParts) {
       });
     },
   };
+}
+
+/** Lines of one step. */
+const CERTAIN_PART = 500;
+
+/** Of one reconciliation; a person confirms them together. */
+interface CertainLines {
+  /** In the order of the file. */
+  readonly rows: readonly ShownMatch[];
+  /** Names these lines and their payouts: others have another. */
+  readonly digest: string;
+}
+
+export function* certainLines(
+  lines: Pick<LinesTable, 'certainAfter'>,
+  number: number,
+): Generator<undefined, CertainLines> {
+  const rows: ShownMatch[] = [];
+  const hash = createHash('sha256');
+  for (let after = 0; ; ) {
+    const part = lines.certainAfter(number, after, CERTAIN_PART);
+    const last = part.at(-1);
+    if (last === undefined) return { rows, digest: hash.digest('hex') };
+    rows.push(...part);
+    for (const { row, payoutId } of part) hash.update(JSON.stringify([row, payoutId]));
+    after = last.row;
+    yield;
+  }
 }

@@ -1,4 +1,6 @@
 /** Lines of reconciliations as they are stored. A line is never lost: only what is said of it changes. */
+
+import Big from 'big.js';
 import { z } from 'zod';
 import {
   type ConfirmedLine,
@@ -12,16 +14,21 @@ import {
   type ShownMatch,
 } from '../../../bridge/reconcile.ts';
 import { destinationCurrencies, sourceCurrencies } from '../../../contract/currencies.ts';
+import { sha256Hex } from '../../../platform/canonical-json.ts';
 import { folded, partPattern } from '../../../platform/folded-text.ts';
 import { jsonText, readJson } from '../../../platform/json-column.ts';
 import type { Sqlite } from '../../../platform/sqlite.ts';
 import { splitAmount } from '../payouts/reading/amounts.ts';
-import { entryOf, statementLine } from './entries.ts';
 import type { Match } from './matching/types.ts';
 import { signed } from './reading/balances.ts';
 import type { StatementLine } from './reading/statement-line.ts';
 
 const text = z.string().nullable();
+export const statementLine: z.ZodType<StatementLine> = z.object({
+  ...{ row: z.number(), direction: z.enum(['in', 'out']).nullable(), amount: text, currency: text },
+  ...{ booked: text, valued: text, references: z.array(z.string()), text: z.string(), party: text },
+  ...{ accounts: z.array(z.string()), transaction: text, from: text, to: text, problem: text },
+});
 const match: z.ZodType<Match> = z.object({
   row: z.number(),
   state: z.enum(['certain', 'likely', 'ambiguous', 'unmatched']),
@@ -330,3 +337,17 @@ const searchOf = (line: StatementLine): string =>
       .filter((one) => one !== null)
       .join(' '),
   );
+
+/**
+ * A digest of what an entry is told by, the account of the statement among its accounts; one statement may
+ * write an amount longer than another.
+ */
+export function entryOf(line: StatementLine): string {
+  const facts = [
+    ...[line.amount === null ? null : new Big(line.amount).toFixed(), line.direction],
+    ...[line.currency, line.booked, line.references.map(folded).sort()],
+    ...[line.accounts.map(folded).sort(), folded(line.text), folded(line.party ?? '')],
+    ...[line.transaction, line.from, line.to],
+  ];
+  return sha256Hex(JSON.stringify(facts));
+}

@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { jsonText } from '../../../platform/json-column.ts';
 import { addColumns, type Migration } from '../../../platform/migrations.ts';
-import { entryOf, statementLine } from './entries.ts';
+import { entryOf, statementLine } from './lines-table.ts';
 
 const storedLines = z.array(z.object({ rowid: z.number(), line: jsonText.pipe(statementLine) }));
 /** Lines that are read at a time. */

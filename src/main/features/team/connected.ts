@@ -1,6 +1,6 @@
 /** A profile that is connected with its team: the exchange, and what is heard beside it from time to time. */
 import type { Environment } from '../../../bridge/profiles.ts';
-import { createPeriod, isoNow } from '../../../platform/clock.ts';
+import { type Clock, createPeriod, isoNow } from '../../../platform/clock.ts';
 import { createKeyedTurns } from '../../../platform/turns.ts';
 import { createClaimName } from '../../../team-log/claim.ts';
 import type { SignedEntry } from '../../../team-log/entry.ts';
@@ -30,7 +30,6 @@ import { refusingClaims } from './claims/refusing.ts';
 import { createTeamClaims, type TeamClaims, type TeamClaimsParts } from './claims/team-claims.ts';
 import { createExchange, type ExchangeParts } from './exchange.ts';
 import { openRequest } from './invitation.ts';
-import { createLag } from './lag.ts';
 import { createMemberNames, shownName } from './member-name.ts';
 import { takeToken } from './shared-token.ts';
 import type { TeamSecrets } from './team-secrets.ts';
@@ -253,4 +252,30 @@ export function recordMembership(
   const left = resolved.find(({ fork }) => fork === payload.fork)?.left ?? [];
   const places = left.map((entry) => `${entry.author.slice(0, 16)} ${entry.sequence}`);
   said('fork-resolved', { fork: payload.fork, left: places.join(', ') });
+}
+
+/**
+ * How many entries another computer lacks, by what it said last. It says so now and then: what came here since
+ * can't be in it yet, and counts once the computer has had the time to read it and to say so.
+ */
+interface Lag {
+  /** So many entries are here. */
+  note(has: number): void;
+  behind(has: number): number;
+}
+
+/** @param restMs how long what came is not missed */
+function createLag(clock: Clock, restMs: () => number): Lag {
+  /** By time; of those from before the rest the last alone. */
+  let noted: { readonly at: number; readonly has: number }[] = [];
+  return {
+    note(has) {
+      const now = clock.now();
+      // The clock may have been set back.
+      noted = [...noted.filter(({ at }) => at <= now), { at: now, has }];
+      const first = noted.findLastIndex(({ at }) => at <= now - restMs());
+      if (first > 0) noted = noted.slice(first);
+    },
+    behind: (has) => Math.max(0, (noted[0]?.has ?? 0) - has),
+  };
 }

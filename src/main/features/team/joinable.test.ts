@@ -4,7 +4,7 @@ import { systemRandom } from '../../../platform/random.ts';
 import { createJudge } from '../../../team-log/judge.ts';
 import { createMemoryStore } from '../../../team-log/memory-store.ts';
 import { createSigner, createTeam } from '../../../team-log/testing/team.ts';
-import { requireJoinable } from './joinable.ts';
+import { requireJoinable } from './saying.ts';
 import { logOn, type Stored } from './testing/memory-log.ts';
 
 const made = createTeam();

@@ -1,6 +1,6 @@
 /**
  * What of a team is secret: the password of the database, the seed of this computer's key in the team, and the
- * codes of invitations. In the vault, and in no backup (core/vault/key-names.ts): two computers that were
+ * codes of invitations. In the vault, and in no backup (core/vault/key-record.ts): two computers that were
  * restored from one backup must not write as the same author.
  */
 import { z } from 'zod';

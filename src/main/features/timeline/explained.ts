@@ -16,12 +16,11 @@ import type { Sqlite } from '../../../platform/sqlite.ts';
 import type { Audit } from '../../core/audit/types.ts';
 import { requirePast } from '../../core/creates/known-reads.ts';
 import { Failed } from '../../core/intents/failed.ts';
-import { readFailure } from '../../core/intents/read-failure.ts';
+import { readFailure } from '../../core/intents/intent-view.ts';
 import { instantOf } from '../../core/records/order.ts';
 import type { Records } from '../../core/records/types.ts';
 import type { ServiceClient } from '../../core/service/service-client.ts';
 import { takeLookup } from '../webhooks/intake/take-lookup.ts';
-import { differencesOf } from './detail/compared.ts';
 import { type DetailParts, detailOf, type EventAsked, knownEvent } from './detail/detail.ts';
 import {
   deliveriesOfEvent,
@@ -29,6 +28,7 @@ import {
   type EventDeliveriesParts,
 } from './detail/event-deliveries.ts';
 import { relatedBefore } from './detail/related.ts';
+import { differencesOf } from './detail/webhook-records.ts';
 import {
   type FurtherAsked,
   type GapsAsked,

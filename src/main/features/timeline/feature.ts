@@ -12,8 +12,7 @@ import { deliveriesOfEvent } from './detail/event-deliveries.ts';
 import { createExplained, type Explained } from './explained.ts';
 import { createExports, type Exports } from './exports/exports.ts';
 import { openTimelineIndex } from './index/timeline-index.ts';
-import { lookupsOf } from './index/write/lookup-source.ts';
-import { wholeEventsOf } from './index/write/whole-events.ts';
+import { lookupsOf, wholeEventsOf } from './index/write/lookup-source.ts';
 import { createTimeline, type Timeline } from './timeline.ts';
 import type { TimelineIndex } from './types.ts';
 

@@ -1,7 +1,7 @@
 /** Requests whose outcome is unknown. */
 import { implement } from '@orpc/server';
 import { type UnresolvedView, unresolvedContract } from '../../../bridge/unresolved.ts';
-import { personName } from '../../core/audit/person-name.ts';
+import { personName } from '../../core/audit/types.ts';
 import type { Feature, ProfileCore } from '../../core/feature/feature.ts';
 import { intentViewOf } from '../../core/intents/intent-view.ts';
 import { openResolutions } from '../../core/intents/resolutions.ts';

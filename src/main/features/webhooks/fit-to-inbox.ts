@@ -5,7 +5,7 @@ import type { Sqlite } from '../../../platform/sqlite.ts';
 import { openAudit } from '../../core/audit/audit.ts';
 import type { Log } from '../../core/foundation/log.ts';
 import { gone } from './forwarding/lane.ts';
-import { isDamage } from './inbox/damage.ts';
+import { isDamage } from './inbox/open-delivery.ts';
 import type { Inbox, StoredDelivery } from './inbox/types.ts';
 import { createReadDeliveries } from './intake/read-deliveries.ts';
 import type { ReadDelivery } from './intake/types.ts';

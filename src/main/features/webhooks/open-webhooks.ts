@@ -13,13 +13,12 @@ import type { OpenIngress } from './ingress.ts';
 import { openIntake } from './intake/intake.ts';
 import { scrubbed } from './intake/rewrite-erased.ts';
 import type { DeliveryRole, Intake } from './intake/types.ts';
-import { createReceived } from './received.ts';
 import { createSecretBook } from './register/secret-book.ts';
 import type { Webhooks } from './register/types.ts';
 import { readWebhookUrl } from './register/webhook-url.ts';
 import { createWebhooks } from './register/webhooks.ts';
-import { trySecret } from './signature-checks/try-secret.ts';
-import { createTeamSide, type TeamOfWebhooks, type TeamSide } from './team-side.ts';
+import { trySecret } from './signature-checks/check-signatures-again.ts';
+import { createReceived, createTeamSide, type TeamOfWebhooks, type TeamSide } from './team-side.ts';
 
 /** In a production profile a mock event has a role of its own, and is passed over (decisions 23). */
 const teaching: readonly DeliveryRole[] = ['first', 'repeat', 'differs'];

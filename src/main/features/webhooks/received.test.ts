@@ -1,7 +1,7 @@
 /** What of the inbox goes to a team: verified, as it came, of its own paths, and of nobody who was erased. */
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { createReceived } from './received.ts';
 import { checkedByMember } from './signature-checks/types.ts';
+import { createReceived } from './team-side.ts';
 import {
   delivery,
   eventBody,

@@ -9,7 +9,7 @@ import { createConsole } from '../../console/create-console.ts';
 import type { Log } from '../../core/foundation/log.ts';
 import type { KnownSecrets } from '../../core/foundation/secrets/known-secrets.ts';
 import { DataDirectoryInUse } from '../../core/profiles/data-directory.ts';
-import { ProfileError } from '../../core/profiles/profile-error.ts';
+import { ProfileError } from '../../core/profiles/profile-file.ts';
 import { createNodeFetch, type NodeFetchOptions } from '../../core/service/node-fetch.ts';
 import { openKeychain } from '../../core/vault/keychain.ts';
 import { VaultError } from '../../core/vault/vault-error.ts';

@@ -7,8 +7,7 @@ import type { Migration } from '../../../../platform/migrations.ts';
 import type { Sqlite } from '../../../../platform/sqlite.ts';
 import type { Audit } from '../../audit/types.ts';
 import { invalid } from '../../intents/failed.ts';
-import { requireNoKey } from '../../intents/no-key.ts';
-import { requireNoSecret } from '../../intents/no-secret.ts';
+import { requireNoKey, requireNoSecret } from '../../intents/no-secret.ts';
 
 const clearanceRow = z.object({ note: z.string(), at: z.string() });
 

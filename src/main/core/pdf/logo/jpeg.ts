@@ -2,7 +2,7 @@
  * Reads a JPEG as an untrusted file (ITU-T T.81): its size and form. A document carries its bytes as they
  * are, so notes of cameras and programs, which may tell a place, are cut out of them first.
  */
-import { LogoError } from './logo-error.ts';
+import { LogoError } from '../types.ts';
 import { requireSize } from './png.ts';
 
 export interface JpegFacts {

@@ -1,7 +1,6 @@
 /** Looks a picture through before it becomes the company’s logo. */
-import type { Logo } from '../types.ts';
+import { type Logo, LogoError } from '../types.ts';
 import { isJpeg, readJpeg } from './jpeg.ts';
-import { LogoError } from './logo-error.ts';
 import { isPng, readPng } from './png.ts';
 
 /** Bytes of a logo; every sheet carries it. */

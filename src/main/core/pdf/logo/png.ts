@@ -3,7 +3,7 @@
  * is unpacked beyond what the size in its head needs. So whatever decodes it is bounded, too.
  */
 import { crc32, inflateSync } from 'node:zlib';
-import { LogoError } from './logo-error.ts';
+import { LogoError } from '../types.ts';
 
 const SIGNATURE = Buffer.from('89504e470d0a1a0a', 'hex');
 /** Pixels of the longer side. */

@@ -3,6 +3,7 @@
  * would be a second of something. Nothing of it is written anywhere.
  */
 import type { BulkField, BulkHiddenRows, BulkKind, RowIssue } from '../../../../bridge/bulk.ts';
+import { folded } from '../../../../platform/folded-text.ts';
 import { inParts } from '../../../../platform/slices.ts';
 import type { AccountPlace } from '../../../core/records/lookups.ts';
 import type { ColumnFields } from '../columns/propose-columns.ts';
@@ -10,8 +11,6 @@ import type { Table } from '../reading/table.ts';
 import { type CheckedFileRow, type Correction, checkRow, textsOf } from './check-row.ts';
 import { type CustomerNaming, lookUpCustomers } from './known-customers.ts';
 import { type KnownLookAlikes, withLookAlikes } from './look-alikes.ts';
-import { withSharedNumbers } from './shared-numbers.ts';
-import { type KnownReferences, withSharedReferences } from './shared-references.ts';
 import { words } from './words.ts';
 
 /** A known record, an intent that may have made one, or a run with a row that is still to be sent. */
@@ -154,4 +153,105 @@ function withDuplicate(
   }
   if (known?.kind === 'run') add('duplicate.run', words.sameAsRun, null);
   return remarks.length === 0 ? row : { ...row, remarks: [...row.remarks, ...remarks] };
+}
+
+/**
+ * Phones and tax numbers that rows of the file share though their emails or names differ: one customer twice, or
+ * a cell of another row. People may share a phone, so it is a warning.
+ */
+const fields = [
+  'phone',
+  'personalInformation.taxIdentificationNumber',
+] as const satisfies BulkField[];
+
+/** @param headingOf heading of the column that a field is read from */
+function* withSharedNumbers(
+  rows: readonly CheckedFileRow[],
+  headingOf: (field: BulkField) => string | null,
+): Generator<undefined, CheckedFileRow[]> {
+  const first = new Map<string, { readonly row: number; readonly sameness: string }>();
+  const marked: CheckedFileRow[] = [];
+  for (const row of rows) {
+    const sameness = row.sameness?.normalize('NFC') ?? '';
+    const found = fields.flatMap((field): RowIssue[] => {
+      const number = numberOf(row, field);
+      if (number === '') return [];
+      const before = first.get(`${field} ${number}`);
+      if (before === undefined) first.set(`${field} ${number}`, { row: row.row, sameness });
+      // Of the same customer that is said already.
+      if (before === undefined || before.sameness === sameness) return [];
+      const about = { severity: 'warning', column: headingOf(field), like: null } as const;
+      return [
+        { ...about, field, code: `${field}.row`, sentence: words.sharedNumber[field](before.row) },
+      ];
+    });
+    marked.push(found.length === 0 ? row : { ...row, remarks: [...row.remarks, ...found] });
+    yield;
+  }
+  return marked;
+}
+
+/** By its letters and digits; empty of a row that is not sent. */
+const numberOf = ({ sameness, values }: CheckedFileRow, field: BulkField): string =>
+  sameness === null
+    ? ''
+    : (values.find((one) => one.field === field)?.value ?? '')
+        .replaceAll(/[^\p{L}\p{N}]/gu, '')
+        .toUpperCase();
+
+/** Records of the kind that carry one of these own references. */
+type KnownReferences = (
+  kind: BulkKind,
+  texts: readonly string[],
+) => readonly { readonly id: string; readonly reference: string }[];
+
+/**
+ * Own references that two rows of the file have, or a record and a row: most often the same thing twice.
+ * A person may mean it, so it is a warning.
+ *
+ * @param column heading of the column that the reference is read from
+ */
+function* withSharedReferences(
+  rows: readonly CheckedFileRow[],
+  column: string | null,
+  kind: BulkKind,
+  known: KnownReferences,
+): Generator<undefined, CheckedFileRow[]> {
+  const first = new Map<string, number>();
+  const marked: CheckedFileRow[] = [];
+  for (const part of inParts(rows, PART)) {
+    const references = part.flatMap(({ reference }) => reference ?? []);
+    const carried = new Map(
+      (references.length === 0 ? [] : known(kind, references)).map(({ id, reference }) => [
+        folded(reference),
+        id,
+      ]),
+    );
+    for (const row of part) marked.push(withShared(row, column, first, carried));
+    yield;
+  }
+  return marked;
+}
+
+function withShared(
+  row: CheckedFileRow,
+  column: string | null,
+  first: Map<string, number>,
+  carried: ReadonlyMap<string, string>,
+): CheckedFileRow {
+  if (row.reference === null || row.input === null) return row;
+  const plain = folded(row.reference);
+  const before = first.get(plain);
+  if (before === undefined) first.set(plain, row.row);
+  const id = carried.get(plain);
+  const about = { severity: 'warning', field: 'reference', column, like: null } as const;
+  const found: RowIssue[] = [
+    ...(before === undefined
+      ? []
+      : [{ ...about, code: 'reference.row', sentence: words.sharedReferenceRow(before) }]),
+    ...(id === undefined
+      ? []
+      : [{ ...about, code: 'reference.record', sentence: words.sharedReference(id) }]),
+  ];
+  return found.length === 0 ? row : { ...row, remarks: [...row.remarks, ...found] };
 }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { RowIssue } from '../../../../bridge/bulk.ts';
-import { hasIssue, kindOf } from './in-common.ts';
+import { hasIssue, kindOf } from '../drafts/summary.ts';
 import { words } from './words.ts';
 
 const said = (code: string, sentence: string): RowIssue => ({

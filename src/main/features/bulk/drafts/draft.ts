@@ -14,8 +14,7 @@ import type { Table } from '../reading/table.ts';
 import type { KnownUntil } from '../runs/stored-rows.ts';
 import type { OwnTexts } from '../values-of.ts';
 import type { UploadedFile } from './accept-file.ts';
-import { nameOfRow } from './name-of-row.ts';
-import { checkOf, isSent, type Summary } from './summary.ts';
+import { checkOf, isSent, nameOfRow, type Summary } from './summary.ts';
 
 /** What an upload was, without its content. */
 export interface DraftFile extends Omit<UploadedFile, 'bytes'> {

@@ -16,7 +16,6 @@ import { inSlices } from '../../../../platform/slices.ts';
 import type { Log } from '../../../core/foundation/log.ts';
 import { Failed, invalidOf } from '../../../core/intents/failed.ts';
 import { checkTable, type KnownThings } from '../checking/check-table.ts';
-import { hasIssue } from '../checking/in-common.ts';
 import { chosenColumns, proposeColumns } from '../columns/propose-columns.ts';
 import { laidOut, looksLike } from '../reading/heading.ts';
 import type { readFile } from '../reading/read-file.ts';
@@ -25,8 +24,7 @@ import type { KnownUntil } from '../runs/stored-rows.ts';
 import type { UploadedFile } from './accept-file.ts';
 import { corrected } from './corrections.ts';
 import { type DraftState, draftRowOf, draftView, previewOf } from './draft.ts';
-import type { RowsOf } from './rows-of.ts';
-import { isAsked, nothingYet, summarise } from './summary.ts';
+import { hasIssue, isAsked, nothingYet, type RowsOf, summarise } from './summary.ts';
 
 export interface Drafts {
   /** Reads in the background. */

@@ -3,17 +3,21 @@ import { createHash } from 'node:crypto';
 import type {
   BulkConfirmation,
   BulkDraft,
+  BulkField,
   BulkQuestion,
   DraftCheck,
   DuplicateIssues,
+  IssueKind,
   RowIssue,
 } from '../../../../bridge/bulk.ts';
 import { canonicalJson, sha256Hex } from '../../../../platform/canonical-json.ts';
 import type { CheckedFileRow } from '../checking/check-row.ts';
 import type { Doubt } from '../checking/checked-row.ts';
-import { kindOf } from '../checking/in-common.ts';
-import { nameOfRow } from './name-of-row.ts';
-import type { RowsOf } from './rows-of.ts';
+import { sharedWords } from '../checking/words.ts';
+import { notShown } from '../reading/samples.ts';
+
+/** Lists of the rows of a draft that a screen shows, each in the order of the file. */
+export type RowsOf = DraftCheck | 'to-send' | 'warned';
 
 /** The remarks that make a row part of a list; of other lists they are not what one looks for. */
 const severities: Readonly<Partial<Record<RowsOf, RowIssue['severity']>>> = {
@@ -203,3 +207,36 @@ export const nothingYet: Summary = {
   remarks: byList(() => []),
   errors: 0,
 };
+
+/**
+ * What remarks of many rows have in common. Where a sentence names what is its row's own (a customer, an
+ * address, another row), a sentence without it stands for all of them.
+ */
+export const kindOf = ({ code, sentence }: RowIssue): IssueKind => ({
+  code,
+  sentence: sharedWords[code] ?? sentence,
+});
+
+/** Whether something of this kind is said of a row. */
+export const hasIssue = (remarks: readonly RowIssue[], { code, sentence }: IssueKind): boolean =>
+  remarks.some((remark) => remark.code === code && kindOf(remark).sentence === sentence);
+
+/** So that a person finds the row in a list: the customer's name, else what tells it; null where the row says nothing of it. */
+export function nameOfRow({
+  values,
+  customerName,
+}: Pick<CheckedFileRow, 'values' | 'customerName'>): string | null {
+  if (customerName !== null) return customerName;
+  const textOf = (wanted: BulkField): string => {
+    const text = values.find(({ field }) => field === wanted)?.value ?? '';
+    return text === notShown ? '' : text;
+  };
+  const name = [textOf('personalInformation.firstName'), textOf('personalInformation.lastName')];
+  const said = [
+    name.filter((part) => part !== '').join(' '),
+    textOf('ownName'),
+    textOf('email'),
+    textOf('customerId'),
+  ];
+  return said.find((text) => text !== '') ?? null;
+}

@@ -29,7 +29,20 @@ import { runRowView } from '../runs/run-views.ts';
 import type { RunsRepository } from '../runs/runs-repository.ts';
 import type { RowInState, StoredRun } from '../runs/stored-rows.ts';
 import { valuesOf } from '../values-of.ts';
-import type { PartsInTime, PartsNow, RowSource } from './sheet-rows.ts';
+
+type Rows = readonly (readonly Cell[])[];
+type PartsNow = Iterable<Rows>;
+type PartsInTime = AsyncIterable<Rows>;
+
+export interface RowSource<Parts = PartsNow | PartsInTime> {
+  readonly headings: readonly string[];
+  /** How many rows there will be. */
+  readonly total: number;
+  /** Parts of a few hundred rows. */
+  readonly parts: () => Parts;
+  /** A second sheet of an XLSX file; left out of CSV. */
+  readonly notes: Rows;
+}
 
 /**
  * What keeps rows from being sent, for whoever made the file to correct: one line an error, with the

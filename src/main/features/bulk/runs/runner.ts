@@ -9,10 +9,15 @@ import { isDiskFull } from '../../../../platform/sqlite.ts';
 import type { Log } from '../../../core/foundation/log.ts';
 import type { StillApproved } from '../../../core/intents/approvals.ts';
 import type { ClaimsPlace } from '../../../core/intents/claims.ts';
-import type { NotStored } from '../../../core/intents/errors.ts';
 import { Failed, invalid } from '../../../core/intents/failed.ts';
 import { requireNoSecret } from '../../../core/intents/no-secret.ts';
-import type { AnyRequest, Intent, IntentGroup, Intents } from '../../../core/intents/types.ts';
+import type {
+  AnyRequest,
+  Intent,
+  IntentGroup,
+  Intents,
+  NotStored,
+} from '../../../core/intents/types.ts';
 import type { WriteBlock } from '../../../core/intents/write-path.ts';
 import { createClaimedRows } from './claimed-rows.ts';
 import { type KnownSince, samenessOf } from './known-since.ts';

@@ -6,8 +6,10 @@ import {
   bulkRowState,
   bulkRunState,
 } from '../../../../bridge/bulk.ts';
+import type { RequestedRow } from '../../../../bridge/unresolved.ts';
 import type { JsonObject } from '../../../../contract/scalars.ts';
 import { jsonObjectText } from '../../../../platform/json-column.ts';
+import type { Sqlite } from '../../../../platform/sqlite.ts';
 import { spellings } from '../../../core/intents/similar-intents.ts';
 import type { OwnTexts } from '../values-of.ts';
 
@@ -159,3 +161,22 @@ export const ofAlike = (run: number, { fingerprint, content }: Sameness) =>
   [run, allSpellings(fingerprint), allSpellings(content)] as const;
 export const isAlike = `(fingerprint IN (SELECT value FROM json_each(?))
   OR (fingerprint IS NULL AND input IN (SELECT value FROM json_each(?))))`;
+
+const found = z
+  .object({ id: z.string(), file_name: z.string(), row: z.number() })
+  .transform(({ id, file_name, row }): RequestedRow => ({ runId: id, fileName: file_name, row }));
+
+/** Which row of which run a request was sent for, also where it sends an earlier one again; null where a form sent it. */
+export function rowOfRequest(sqlite: Pick<Sqlite, 'first'>, key: string): RequestedRow | null {
+  const row = sqlite.first(
+    `WITH RECURSIVE sent (key) AS (
+       VALUES (?)
+       UNION SELECT intents.repeats FROM intents JOIN sent ON intents.key = sent.key
+         WHERE intents.repeats IS NOT NULL)
+     SELECT bulk_runs.id, bulk_runs.file_name, bulk_rows.row FROM sent
+       JOIN bulk_rows ON bulk_rows.key = sent.key
+       JOIN bulk_runs ON bulk_runs.number = bulk_rows.run`,
+    [key],
+  );
+  return row === undefined ? null : found.parse(row);
+}

@@ -1,7 +1,7 @@
 /** The thread that makes sheets, as main calls it. */
 import { startThread } from '../../../../platform/thread.ts';
 import { programOfThread } from '../../../../platform/thread-program.ts';
-import { LogoError } from '../../../core/pdf/logo/logo-error.ts';
+import { LogoError } from '../../../core/pdf/types.ts';
 import type { SheetCalls } from './orders.ts';
 
 /** The same calls, each resolving when it is done; rejects with LogoError, or when the thread ends. */

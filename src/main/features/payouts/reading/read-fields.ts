@@ -15,8 +15,7 @@ import {
 } from '../../../core/creates/same-value.ts';
 import { epochOf, instantOf } from '../../../core/records/order.ts';
 import { decimalOf, isSameDecimal } from './amounts.ts';
-import { isScalar, type Place, valueUnder } from './places.ts';
-import { inMainUnits, type Scale, scaleBeside } from './scale.ts';
+import { inMainUnits, isScalar, type Place, type Scale, scaleBeside, valueUnder } from './scale.ts';
 
 /** Where a person said that a notion stands. */
 export interface ChosenField {

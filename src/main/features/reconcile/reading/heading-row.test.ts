@@ -1,7 +1,6 @@
 import { expect, it } from 'vitest';
 import type { CsvMapping } from '../../../../bridge/reconcile.ts';
-import { delimiterOf } from './heading-row.ts';
-import { readBytes } from './read-bytes.ts';
+import { delimiterOf, readBytes } from './read-bytes.ts';
 
 const bytes = (text: string) => new TextEncoder().encode(text);
 

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { virtualAccountFingerprint } from '../../../core/creates/fingerprints.ts';
-import { claimedWords } from './claimed-words.ts';
+import { claimedWords } from './colleague-claims.ts';
 
 const account = (walletAddress: string) => ({
   operation: 'createVirtualAccount',

@@ -4,15 +4,16 @@
  * is sent by itself, here or there.
  */
 import type { ColleagueRequest } from '../../../../bridge/team.ts';
+import { spelledEvm } from '../../../../contract/addresses/evm.ts';
 import { type Clock, isoTime } from '../../../../platform/clock.ts';
 import { nextTurn } from '../../../../platform/slices.ts';
 import { maxStated, type StatementContent } from '../../../../team-log/claim.ts';
 import { intactHash } from '../../../../team-log/entry.ts';
 import type { TeamLog } from '../../../../team-log/team-log.ts';
+import { partsOfFingerprint } from '../../../core/creates/fingerprints.ts';
 import type { Records } from '../../../core/records/types.ts';
 import type { Exchange } from '../exchange.ts';
 import { invalid } from '../team-failures.ts';
-import { claimedWords } from './claimed-words.ts';
 import {
   type ClaimStatement,
   type ClaimsTable,
@@ -213,4 +214,20 @@ export function sentenceOf(
     ? ' These statements and the outcome differ: check with the service first.'
     : '';
   return `The same request was begun by ${claim.who} at ${claim.when}, and no outcome was reported. ${said.join(' ')}${different}`;
+}
+
+/** What a claimed request is about, for people: of a virtual account customer, currencies, network and wallet; of all else what the claim says. */
+export function claimedWords(
+  { operation, sameness }: { readonly operation: string; readonly sameness: string },
+  { customerNames }: Pick<Records, 'customerNames'>,
+): string {
+  const parts = operation === 'createVirtualAccount' ? partsOfFingerprint(sameness) : null;
+  if (parts === null) return sameness;
+  const { customerId, sourceCurrency, destinationCurrency, network, walletAddress } = parts;
+  const name = customerNames([customerId]).get(customerId);
+  return [
+    name === undefined ? customerId : `${name} (${customerId})`,
+    ...[`${sourceCurrency} → ${destinationCurrency}`, network],
+    spelledEvm(walletAddress) ?? walletAddress,
+  ].join(' · ');
 }

@@ -18,7 +18,7 @@ import {
 } from '../../../../team-log/forwards.ts';
 import { operates } from '../../../../team-log/kinds.ts';
 import type { MemberRole } from '../../../../team-log/membership-payload.ts';
-import type { ForwardingTeam, TeamHold } from '../../webhooks/forwarding/forwarding-team.ts';
+import type { ForwardingTeam, TeamHold } from '../../webhooks/forwarding/types.ts';
 
 export const teamForwardingTables = ['team_forward_ends'] as const;
 

@@ -20,7 +20,6 @@ import type { Forwarder } from '../../webhooks/forwarding/types.ts';
 import type { Inbox } from '../../webhooks/inbox/types.ts';
 import { changeStateOf } from '../changes/change-state.ts';
 import type { IndexedDelivery, IndexedEvent, TimelineIndex } from '../types.ts';
-import { differencesOf } from './compared.ts';
 import { otherContent, whyNotMerged, whyWaiting } from './describe.ts';
 import {
   deliveriesOfEvent,
@@ -30,7 +29,7 @@ import {
 } from './event-deliveries.ts';
 import { relatedTo } from './related.ts';
 import { changeAmongSiblings, type ResourceChange, type SiblingsParts } from './siblings.ts';
-import { reportedWebhooks } from './webhook-records.ts';
+import { differencesOf, reportedWebhooks } from './webhook-records.ts';
 
 interface ResourceChangeParts extends SiblingsParts {
   readonly records: Pick<Records, 'get'> & SiblingsParts['records'];

@@ -1,6 +1,8 @@
 /** What a copy of an event tells of the webhooks that it was sent to (Interface 2.7; decisions 28). */
 import { z } from 'zod';
+import type { FieldChange } from '../../../../bridge/timeline.ts';
 import type { JsonObject } from '../../../../contract/scalars.ts';
+import { fieldChanges } from '../../../core/records/field-changes.ts';
 
 const text = z
   .union([z.string(), z.number().transform(String)])
@@ -34,4 +36,16 @@ export function reportedWebhooks(event: JsonObject): ReportedWebhook[] {
     const { id: webhookId, name, status, deliveryRate } = webhook;
     return [{ webhookId, name, status, deliveryRate, requestIds }];
   });
+}
+
+/**
+ * In which fields another copy of the event says otherwise. `webhookRecords` and `updated` may move
+ * whenever it is sent again, and are no difference (decisions 28).
+ */
+export const differencesOf = (known: JsonObject, copy: JsonObject): FieldChange[] =>
+  fieldChanges(lasting(known), lasting(copy));
+
+function lasting(event: JsonObject): JsonObject {
+  const { webhookRecords: _records, updated: _updated, ...rest } = event;
+  return rest;
 }

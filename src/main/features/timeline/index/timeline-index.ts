@@ -6,6 +6,8 @@
  * While it is empty no thread runs. Questions wait while it opens. A thread that ended by itself is started again at
  * the next change.
  */
+
+import { eachFlag } from '../../../../bridge/event-flags.ts';
 import type { IndexingView, TimelineFilter } from '../../../../bridge/timeline.ts';
 import type { Clock } from '../../../../platform/clock.ts';
 import type { Log } from '../../../core/foundation/log.ts';
@@ -17,7 +19,6 @@ import { type ErasedNames, nobodyErased } from '../../../core/records/erased/era
 import { instantOf } from '../../../core/records/order.ts';
 import type { Inbox } from '../../webhooks/inbox/types.ts';
 import type { TimelineIndex } from '../types.ts';
-import { emptyIndex } from './empty-index.ts';
 import { firstKey } from './keys.ts';
 import { removeIndex } from './open-index.ts';
 import type { IndexFilter } from './read/known-traits.ts';
@@ -29,8 +30,8 @@ import {
   startReader,
 } from './threads/reader-thread.ts';
 import { startWriter, type WriterThread } from './threads/writer-thread.ts';
-import type { LookupSource } from './write/lookup-source.ts';
-import type { WholeEvents } from './write/whole-events.ts';
+import { eventSignatures } from './traits.ts';
+import type { LookupSource, WholeEvents } from './write/lookup-source.ts';
 
 export interface TimelineIndexOptions
   extends Omit<WriterData, 'shared' | 'port' | 'inbox' | 'known' | 'erased'> {
@@ -335,3 +336,21 @@ function createPaced(ms: number, work: () => void) {
     },
   };
 }
+
+/** What an index answers in which there is nothing yet: neither thread is started for it. */
+const noRows = async () => ({ rows: [], hasMore: false });
+
+const emptyIndex: AsyncReader = {
+  list: noRows,
+  listLater: noRows,
+  count: async () => ({ total: 0, known: 0, newest: null, wholeWords: [] }),
+  histogram: async () => null,
+  facets: async () => ({
+    ...{ names: [], resourceKinds: [], slots: [] },
+    proofs: eventSignatures.map((proof) => ({ proof, count: 0 })),
+    flags: eachFlag(() => 0),
+  }),
+  event: async () => null,
+  deliveries: async () => [],
+  jumps: async () => ({ jumps: [], last: null }),
+};

@@ -14,8 +14,7 @@ import type { IndexFilter } from '../index/read/known-traits.ts';
 import { createFreshWords } from '../index/write/fresh-words.ts';
 import type { Duplicate, InboxSource, ReadDelivery } from '../index/write/inbox-source.ts';
 import { createIndexWriter, type IndexWriter } from '../index/write/index-writer.ts';
-import { lookupsOf } from '../index/write/lookup-source.ts';
-import { wholeEventsOf } from '../index/write/whole-events.ts';
+import { lookupsOf, wholeEventsOf } from '../index/write/lookup-source.ts';
 import type { IndexedEvent } from '../types.ts';
 
 const key = new Uint8Array(32).fill(5);

@@ -10,8 +10,7 @@ import { openRecords } from '../../../core/records/records.ts';
 import type { IncomingDelivery } from '../../webhooks/inbox/types.ts';
 import { openTestInbox, profileId } from '../../webhooks/testing/deliveries.ts';
 import { openTimelineIndex, type TimelineIndexOptions } from '../index/timeline-index.ts';
-import { lookupsOf } from '../index/write/lookup-source.ts';
-import { wholeEventsOf } from '../index/write/whole-events.ts';
+import { lookupsOf, wholeEventsOf } from '../index/write/lookup-source.ts';
 import type { TimelineIndex } from '../types.ts';
 
 const dataKey = new Uint8Array(32).fill(4);

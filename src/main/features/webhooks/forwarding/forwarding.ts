@@ -18,16 +18,21 @@ import { whileMore } from '../../../../platform/slices.ts';
 import type { Sqlite } from '../../../../platform/sqlite.ts';
 import type { Log } from '../../../core/foundation/log.ts';
 import { Failed, invalid } from '../../../core/intents/failed.ts';
-import type { UsedTeam } from './forwarding-team.ts';
 import { createLane, type Lane } from './lane.ts';
 import { createQueue, type Queue } from './queue.ts';
-import { createReplay } from './replay.ts';
+import { createReplay, maxOfSlice, walkSlice } from './replay.ts';
 import { createSend } from './send.ts';
 import { isOfThisComputer, readTargetUrl } from './target-url.ts';
 import { type AddedTarget, createTargets, type Target, type Targets, wants } from './targets.ts';
 import { usualHoldMs } from './team-once.ts';
-import type { DeliverySource, Enqueue, Forwarder, InBackground, NewTarget } from './types.ts';
-import { maxOfSlice, walkSlice } from './walk.ts';
+import type {
+  DeliverySource,
+  Enqueue,
+  Forwarder,
+  InBackground,
+  NewTarget,
+  UsedTeam,
+} from './types.ts';
 
 export interface ForwardingParts {
   /** A database that forwardingMigrations were applied to. */

@@ -5,11 +5,10 @@
 import { type Clock, isoNow } from '../../../../platform/clock.ts';
 import type { Sqlite } from '../../../../platform/sqlite.ts';
 import type { Log } from '../../../core/foundation/log.ts';
-import type { UsedTeam } from './forwarding-team.ts';
 import { type DueForward, notAgain, type Queue, type Tried } from './queue.ts';
 import type { Target } from './targets.ts';
 import { createTeamOnce, doubtfulSentence } from './team-once.ts';
-import type { DeliverySource, Send, SendResult } from './types.ts';
+import type { DeliverySource, Send, SendResult, UsedTeam } from './types.ts';
 
 const second = 1_000;
 const minute = 60 * second;

@@ -6,7 +6,6 @@ import { Failed } from '../../../core/intents/failed.ts';
 import type { Lane } from './lane.ts';
 import { type Target, wants } from './targets.ts';
 import type { DeliveryFacts, DeliverySource, Enqueue, Forwarder, Selection } from './types.ts';
-import { walkSlice } from './walk.ts';
 
 export interface ReplayParts {
   readonly sqlite: Sqlite;
@@ -117,3 +116,38 @@ const stalled = (queued: number) => ({
   sentence: `Causeway can’t read the rest of the stored deliveries, perhaps because the disk is full. Deliveries queued before that: ${queued}. Replay the rest when Causeway has read them.`,
   cause: 'not-read',
 });
+
+/** Deliveries of one slice. */
+export const maxOfSlice = 200;
+/** Milliseconds after which a slice ends, however few it had. */
+const mostMs = 10;
+
+interface WalkedSlice {
+  /** Where the next slice begins. */
+  readonly cursor: number;
+  readonly isMore: boolean;
+}
+
+/**
+ * Visits the next few genuine deliveries after `cursor` and up to `end`, in the order in which they became genuine, in
+ * short slices, so that nothing else on the main thread waits long. What is not taken in yet ends the walk; what never
+ * will be is passed over.
+ */
+export function walkSlice(
+  source: DeliverySource,
+  { cursor, end }: { readonly cursor: number; readonly end: number },
+  visit: (arrival: number, facts: DeliveryFacts) => void,
+): WalkedSlice {
+  const readable = Math.min(end, source.takenInUpTo());
+  const until = performance.now() + mostMs;
+  const page = cursor < readable ? source.genuineAfter(cursor, maxOfSlice) : [];
+  let reached = cursor;
+  for (const { sequence, arrival } of page) {
+    if (sequence > readable) return { cursor: reached, isMore: false };
+    const facts = source.facts(arrival);
+    if (facts !== null) visit(arrival, facts);
+    reached = sequence;
+    if (performance.now() > until) return { cursor: reached, isMore: true };
+  }
+  return { cursor: reached, isMore: page.length === maxOfSlice };
+}

@@ -1,8 +1,8 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { maxOfSlice } from './replay.ts';
 import { type ForwardTest, openForwardTest } from './testing/forward-test.ts';
 import type { Forwarder } from './types.ts';
-import { maxOfSlice } from './walk.ts';
 
 const many = 5_000;
 

@@ -1,7 +1,7 @@
 /** Addresses that deliveries may be forwarded to. */
 import { isIP } from 'node:net';
 import { meantUrl } from '../../../../bridge/forwarding.ts';
-import { isBadPort } from '../bad-ports.ts';
+import { isBadPort } from '../receiver/ports.ts';
 
 export type TargetUrl =
   | { readonly ok: true; readonly url: string }

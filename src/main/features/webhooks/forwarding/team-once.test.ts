@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest';
-import type { ForwardingTeam, TeamForward } from './forwarding-team.ts';
 import type { DueForward } from './queue.ts';
 import type { Target } from './targets.ts';
 import { createTeamOnce, type TeamOnceParts } from './team-once.ts';
+import type { ForwardingTeam, TeamForward } from './types.ts';
 
 const target = { id: 'a', url: 'https://ledger.example.com/', isForTeam: true, isPaused: false };
 const due = { id: 'f', targetId: 'a', sameness: 'x', nextTry: 0 } as DueForward;

@@ -5,9 +5,9 @@
  * died is taken over, under the same `causeway-forward`, and says that it may have been forwarded twice.
  */
 import type { Clock } from '../../../../platform/clock.ts';
-import type { ForwardingTeam, TeamForward, TeamHold, UsedTeam } from './forwarding-team.ts';
 import type { DueForward, Queue } from './queue.ts';
 import type { Target } from './targets.ts';
+import type { ForwardingTeam, TeamForward, TeamHold, UsedTeam } from './types.ts';
 
 type Held = Extract<TeamHold, { is: 'held' }> & {
   readonly until: number;

@@ -10,8 +10,7 @@ import {
   forgetDamaged,
   isDuplicateOf,
 } from './stored-signatures.ts';
-import { createUnverifiedPool } from './unverified-pool.ts';
-import type { WaitingDelivery } from './waiting.ts';
+import { createUnverifiedPool, type WaitingDelivery } from './waiting.ts';
 
 type Later = { readonly arrival: number; readonly verdict: NewSignatureCheck };
 

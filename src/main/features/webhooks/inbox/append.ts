@@ -1,9 +1,10 @@
 /** The writer's one path: a group of judged deliveries becomes rows, in one transaction. */
+
+import { z } from 'zod';
 import type { Sqlite } from '../../../../platform/sqlite.ts';
 import { isVerified } from '../signature-checks/types.ts';
 import { takenBy } from './bounds.ts';
 import { createTally } from './counts.ts';
-import type { Numbers } from './numbers.ts';
 import type { PackedDelivery, PackedGroup } from './packed-group.ts';
 import type { ProfileKeys } from './profile-keys.ts';
 import type { SignatureIndex } from './signature-index.ts';
@@ -18,8 +19,7 @@ import {
   type StoredVerified,
 } from './stored-signatures.ts';
 import type { Appended, ReplyTime } from './types.ts';
-import { createUnverifiedPool } from './unverified-pool.ts';
-import type { Waiting } from './waiting.ts';
+import { createUnverifiedPool, type Waiting } from './waiting.ts';
 import type { NumberedPath, WebhookPaths } from './webhook-paths.ts';
 
 export interface AppendParts {
@@ -144,5 +144,36 @@ export function createAppend(parts: AppendParts) {
       waiting.reload();
       throw error;
     }
+  };
+}
+
+/** Numbers that were never used: arrivals and later verdicts share them, so one cursor goes over both. */
+interface Numbers {
+  next(): number;
+  /** Keeps what was given out, in the running transaction: its rows may go. */
+  keep(): void;
+  /** After a transaction that was undone. */
+  reload(): void;
+}
+
+const lastRow = z.object({ last: z.int() });
+
+export function createNumbers(sqlite: Sqlite): Numbers {
+  const read = (): number =>
+    lastRow.parse(
+      sqlite.first(
+        'SELECT max((SELECT coalesce(max(arrival), 0) FROM deliveries), (SELECT coalesce(max(sequence), 0) FROM verdicts), (SELECT last FROM used_numbers)) AS last',
+      ),
+    ).last;
+  let last = read();
+  return {
+    next: () => {
+      last += 1;
+      return last;
+    },
+    keep: () => void sqlite.run('UPDATE used_numbers SET last = ?', [last]),
+    reload: () => {
+      last = read();
+    },
   };
 }

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { compact, expand } from './compact.ts';
+import { compact, expand } from './block-content.ts';
 
 describe('compacting', () => {
   it('gives back every content', () => {

@@ -6,8 +6,7 @@
 import { z } from 'zod';
 import { inParts, nextTurn } from '../../../../platform/slices.ts';
 import type { Sqlite } from '../../../../platform/sqlite.ts';
-import { unpackContent } from './block-content.ts';
-import { compact } from './compact.ts';
+import { compact, unpackContent } from './block-content.ts';
 import type { ProfileKeys } from './profile-keys.ts';
 import type { DeliveryContent, RawHeaders, Rewrite } from './types.ts';
 

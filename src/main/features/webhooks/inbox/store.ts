@@ -1,6 +1,6 @@
 /** Writes deliveries with their content sealed in one block. */
 import type { Sqlite } from '../../../../platform/sqlite.ts';
-import { compact } from './compact.ts';
+import { compact } from './block-content.ts';
 import type { PackedDelivery } from './packed-group.ts';
 import type { Keeping } from './types.ts';
 import type { NumberedPath } from './webhook-paths.ts';

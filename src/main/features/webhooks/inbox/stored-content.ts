@@ -1,8 +1,7 @@
 /** Opening sealed content. What was opened last stays in memory no longer than its private key does. */
 import { z } from 'zod';
 import type { Sqlite } from '../../../../platform/sqlite.ts';
-import { unpackContent } from './block-content.ts';
-import { expand } from './compact.ts';
+import { expand, unpackContent } from './block-content.ts';
 import { blockContext } from './profile-keys.ts';
 import { openingKey, openSealed } from './sealing.ts';
 import type { DeliveryContent } from './types.ts';

@@ -4,7 +4,7 @@ import type { Sqlite } from '../../../../platform/sqlite.ts';
 import { type SignatureCheck, signatureCheckKinds } from '../signature-checks/types.ts';
 import { createArrivals } from './arrivals.ts';
 import { sumOfCounts } from './counts.ts';
-import { isDamage, UnreadableDelivery } from './damage.ts';
+import { isDamage, UnreadableDelivery } from './open-delivery.ts';
 import type { DeliveryQuery, StoredDelivery } from './types.ts';
 import type { WebhookPaths } from './webhook-paths.ts';
 

@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import type { Sqlite } from '../../../../platform/sqlite.ts';
 import type { SignatureCheckKind } from '../signature-checks/types.ts';
-import { isDamage } from './damage.ts';
+import { isDamage } from './open-delivery.ts';
 import type { SignatureIndex } from './signature-index.ts';
 
 /** Verified at once, or later by a check that names the signature. */

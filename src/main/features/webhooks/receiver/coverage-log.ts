@@ -10,13 +10,12 @@ import { existsSync, renameSync } from 'node:fs';
 import { basename } from 'node:path';
 import { z } from 'zod';
 import type { Clock } from '../../../../platform/clock.ts';
-import { migrate } from '../../../../platform/migrations.ts';
+import { type Migration, migrate } from '../../../../platform/migrations.ts';
 import { openSqlite, type Sqlite, WrongDatabaseKey } from '../../../../platform/sqlite.ts';
 import type { Log } from '../../../core/foundation/log.ts';
 import type { WebhookPath } from '../inbox/types.ts';
 import type { TunnelRoute } from '../register/types.ts';
 import { webhookUrl } from '../register/webhook-url.ts';
-import { coverageMigrations } from './coverage-migrations.ts';
 
 /**
  * Every path under every tunnel's address. Paths of profiles that are not open are not proved one by
@@ -294,3 +293,32 @@ function openOrLayAside(options: CoverageOptions): Sqlite {
 const isUnreadable = (error: unknown): boolean =>
   error instanceof WrongDatabaseKey ||
   (error instanceof Error && 'code' in error && String(error.code).startsWith('SQLITE_CORRUPT'));
+
+const coverage1: Migration = {
+  id: '2026-11-21-coverage-1',
+  up(sqlite) {
+    sqlite.exec(`
+      -- Milliseconds since 1970. A run without an end was cut off after it was last alive.
+      CREATE TABLE runs (
+        run INTEGER PRIMARY KEY,
+        opened_at INTEGER NOT NULL,
+        alive_at INTEGER NOT NULL,
+        closed_at INTEGER
+      ) STRICT;
+      CREATE INDEX runs_by_end ON runs (coalesce(closed_at, alive_at));
+
+      -- Addresses of webhooks that were proved to lead here. One without an end ended with its run.
+      CREATE TABLE ways (
+        way INTEGER PRIMARY KEY,
+        run INTEGER NOT NULL REFERENCES runs,
+        address TEXT NOT NULL,
+        proven_from INTEGER NOT NULL,
+        proven_until INTEGER
+      ) STRICT;
+      CREATE INDEX ways_by_run ON ways (run);
+    `);
+  },
+};
+
+/** Beside the inbox, in a database of its own. */
+export const coverageMigrations: readonly Migration[] = [coverage1];

@@ -9,13 +9,13 @@
 import type { IncomingMessage, OutgoingHttpHeaders, ServerResponse } from 'node:http';
 import { headers } from '../../../../contract/headers.ts';
 import type { Clock } from '../../../../platform/clock.ts';
+import type { ReplyTime } from '../inbox/types.ts';
 import { probePath } from '../inbox/webhook-paths.ts';
 import type { CheckSignature } from '../signature-checks/check-signature.ts';
 import type { NewSignatureCheck, SecretLookup } from '../signature-checks/types.ts';
 import type { Crowd } from './crowd.ts';
 import type { Committed, DeliveryGroups } from './delivery-groups.ts';
 import type { DropReason } from './drops.ts';
-import type { ReplyTimes } from './reply-times.ts';
 import { type Budget, readBody } from './request-body.ts';
 import { checkHeader, hooksPrefix, type ReceiverInbox, type ReceiverPath } from './types.ts';
 
@@ -176,3 +176,35 @@ function signatureOf(request: IncomingMessage): string | undefined {
   const value = request.headers[headers.signature];
   return typeof value === 'string' ? value : value?.join(', ');
 }
+
+/** How long answers took, by webhook, since they were last written down (Interface 6, rule 4). */
+export function createReplyTimes() {
+  let times = new Map<string, { answers: number; totalMs: number }>();
+  return {
+    add(slotPath: string, milliseconds: number): void {
+      const time = times.get(slotPath) ?? { answers: 0, totalMs: 0 };
+      time.answers += 1;
+      // A clock that was set back took no time.
+      time.totalMs += Math.max(0, milliseconds);
+      times.set(slotPath, time);
+    },
+    /** What was added since the last call. */
+    take(): readonly ReplyTime[] {
+      const taken = [...times].map(([slotPath, time]) => ({ slotPath, ...time }));
+      times = new Map();
+      return taken;
+    },
+    /** They were not written down after all. */
+    giveBack(taken: readonly ReplyTime[]): void {
+      for (const { slotPath, answers, totalMs } of taken) {
+        const time = times.get(slotPath) ?? { answers: 0, totalMs: 0 };
+        times.set(slotPath, {
+          answers: time.answers + answers,
+          totalMs: time.totalMs + totalMs,
+        });
+      }
+    },
+  };
+}
+
+type ReplyTimes = ReturnType<typeof createReplyTimes>;

@@ -2,8 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { isBadPort } from '../bad-ports.ts';
-import { drawPorts, PortsDamaged, readPorts, writePorts } from './ports.ts';
+import { drawPorts, isBadPort, PortsDamaged, readPorts, writePorts } from './ports.ts';
 
 let directory: string;
 beforeEach(() => {

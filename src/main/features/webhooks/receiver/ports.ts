@@ -3,7 +3,20 @@ import { z } from 'zod';
 import { readIfPresent, writeDurably } from '../../../../platform/durable-file.ts';
 import { readJson } from '../../../../platform/json-column.ts';
 import type { Random } from '../../../../platform/random.ts';
-import { isBadPort } from '../bad-ports.ts';
+
+/**
+ * Ports that fetch refuses to call ("bad port", https://fetch.spec.whatwg.org/#port-blocking), in Node
+ * and in Chromium: a proof or a delivery to one would fail whatever listens there.
+ */
+const badPorts: ReadonlySet<number> = new Set([
+  ...[1, 7, 9, 11, 13, 15, 17, 19, 20, 21, 22, 23, 25, 37, 42, 43, 53, 69, 77, 79, 87, 95],
+  ...[101, 102, 103, 104, 109, 110, 111, 113, 115, 117, 119, 123, 135, 137, 139, 143, 161, 179],
+  ...[389, 427, 465, 512, 513, 514, 515, 526, 530, 531, 532, 540, 548, 554, 556, 563, 587, 601],
+  ...[636, 989, 990, 993, 995, 1719, 1720, 1723, 2049, 3659, 4045, 4190, 5060, 5061, 6000],
+  ...[6566, 6665, 6666, 6667, 6668, 6669, 6679, 6697, 10_080],
+]);
+
+export const isBadPort = (port: number): boolean => badPorts.has(port);
 
 export interface Ports {
   readonly http: number;

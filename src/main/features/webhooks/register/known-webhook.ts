@@ -5,7 +5,7 @@ import { givenIds, webhookId as webhookIdSchema, webhookSecret } from '../../../
 import { type Clock, isoNow } from '../../../../platform/clock.ts';
 import type { Sqlite } from '../../../../platform/sqlite.ts';
 import { Failed, invalidOf } from '../../../core/intents/failed.ts';
-import { readFailure } from '../../../core/intents/read-failure.ts';
+import { readFailure } from '../../../core/intents/intent-view.ts';
 import type { KnownRecord, Observation, Records } from '../../../core/records/types.ts';
 import type { ServiceClient } from '../../../core/service/service-client.ts';
 import type { WebhookPath } from '../inbox/types.ts';

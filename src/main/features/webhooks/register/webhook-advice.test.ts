@@ -1,8 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { WebhookRow } from '../../../../bridge/webhooks.ts';
-import { adviceBefore } from './preparation.ts';
 import type { TunnelRoute } from './types.ts';
-import { adviceFor, mismatchAdvice, reachabilityOf } from './webhook-advice.ts';
+import { adviceBefore, adviceFor, mismatchAdvice, reachabilityOf } from './webhook-advice.ts';
 import { readWebhookUrl, webhookUrl } from './webhook-url.ts';
 
 const slot: NonNullable<WebhookRow['slot']> = {

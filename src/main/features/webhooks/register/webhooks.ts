@@ -25,7 +25,7 @@ import type { Records } from '../../../core/records/types.ts';
 import type { ServiceClient } from '../../../core/service/service-client.ts';
 import type { Inbox, WebhookPath } from '../inbox/types.ts';
 import { fingerprintOf } from '../signature-checks/check-signature.ts';
-import type { SecretTrial } from '../signature-checks/try-secret.ts';
+import type { SecretTrial } from '../signature-checks/check-signatures-again.ts';
 import type { StoredSecret } from '../signature-checks/types.ts';
 import { checkedRoute, openRouteOf, pathTaken, pathUnknown, placeQuestion } from './creation.ts';
 import {
@@ -35,7 +35,6 @@ import {
   stillCreating,
   unmatchedSecret,
 } from './known-webhook.ts';
-import { adviceBefore, offersFor } from './preparation.ts';
 import type { SecretBook } from './secret-book.ts';
 import type {
   Creation,
@@ -45,6 +44,7 @@ import type {
   TunnelRoutes,
   Webhooks,
 } from './types.ts';
+import { adviceBefore, offersFor } from './webhook-advice.ts';
 import { readWebhookUrl, webhookUrl } from './webhook-url.ts';
 import { createWebhookViews } from './webhook-views.ts';
 

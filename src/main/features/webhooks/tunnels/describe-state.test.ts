@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { describeMove, describeReport } from './describe-state.ts';
 import type { TunnelState } from './tunnel-state.ts';
+import { describeMove, describeReport } from './tunnel-view.ts';
 
 const now = 1_000_000_000;
 const publicOrigin = 'https://hooks.example.com';

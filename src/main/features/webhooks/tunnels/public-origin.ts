@@ -1,5 +1,5 @@
 /** The public address that stands before the receiver: an https origin that the world can reach. */
-import { isBadPort } from '../bad-ports.ts';
+import { isBadPort } from '../receiver/ports.ts';
 import { isPublicHost } from './public-host.ts';
 import { TunnelError } from './tunnel.ts';
 

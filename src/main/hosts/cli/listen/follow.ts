@@ -1,8 +1,25 @@
 /** Prints one line a delivery and a replay, when its verdict and what came of forwarding it are known. */
+
+import type { Bridge } from '../../../../bridge/contract.ts';
 import type { DeliveryRow } from '../../../../bridge/deliveries.ts';
 import type { ForwardTargetView, ForwardView } from '../../../../bridge/forwarding.ts';
 import { jsonLine, textLine } from './lines.ts';
-import type { ListenParts } from './parts.ts';
+import type { ListenOptions } from './options.ts';
+
+/** What listening needs, whichever console it is on. */
+export interface ListenParts {
+  readonly bridge: Bridge;
+  readonly options: Pick<ListenOptions, 'forwardTo' | 'events' | 'json' | 'create' | 'trigger'>;
+  /** Whether a person can open the page of this console, where secrets are shown. */
+  readonly hasPage: boolean;
+  readonly newIntentKey: () => string;
+  /** stdout. */
+  readonly print: (line: string) => void;
+  /** stderr. */
+  readonly say: (line: string) => void;
+  /** Ends it. */
+  readonly signal: AbortSignal;
+}
 
 const pageSize = 200;
 

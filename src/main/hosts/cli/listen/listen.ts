@@ -1,8 +1,7 @@
 /** Listens over the bridge of a console, wherever that runs: forwards, and prints one line a delivery. */
 import type { ForwardTargetView } from '../../../../bridge/forwarding.ts';
 import { CannotListen, chooseWebhook, requireReachable } from './choose-webhook.ts';
-import { follow, resultsSince } from './follow.ts';
-import type { ListenParts } from './parts.ts';
+import { follow, type ListenParts, resultsSince } from './follow.ts';
 
 const targetName = 'npm run listen';
 

@@ -9,8 +9,13 @@ import { type DatedFlag, datedFlags } from '../../../../../bridge/event-flags.ts
 import type { Sqlite } from '../../../../../platform/sqlite.ts';
 import type { IndexedEvent } from '../../types.ts';
 import { signatureNumber, signatureOf, type Traits } from '../traits.ts';
-import type { Conditions } from './conditions.ts';
 import type { IndexFilter, KnownTraits } from './known-traits.ts';
+
+/** A condition on rows of `events e`, with what stands for its question marks. */
+export interface Conditions {
+  readonly sql: string;
+  readonly values: readonly (string | number)[];
+}
 
 /** Whether an event with these traits may have passed the filter at an earlier moment. */
 export function mayHavePassed(traits: Traits, paths: KnownTraits['paths'], filter: IndexFilter) {

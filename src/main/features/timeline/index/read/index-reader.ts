@@ -17,9 +17,8 @@ import {
 import { matchesOf } from './matches.ts';
 import { createPages, type Steps } from './pages.ts';
 import { knownBefore, type Plan, planOf } from './plan.ts';
-import { inReceivedParts } from './received-parts.ts';
 import { PACKED, Page, unpacked } from './rows.ts';
-import { sumOf, tally, total } from './tally.ts';
+import { inReceivedParts, sumOf, tally, total } from './tally.ts';
 
 /** How many events happened when, by family. */
 const SECOND_MS = 1000;

@@ -3,8 +3,7 @@ import { eachFlag, eventFlags, flagNames, lateAfterMs } from '../../../../../bri
 import { instantOf } from '../../../../core/records/order.ts';
 import { firstKey } from '../keys.ts';
 import { runsOf } from '../words.ts';
-import { conditionsThen, mayHavePassed } from './as-of.ts';
-import type { Conditions } from './conditions.ts';
+import { type Conditions, conditionsThen, mayHavePassed } from './as-of.ts';
 import { type CountedTraits, type IndexFilter, type KnownTraits, testOf } from './known-traits.ts';
 
 export interface Plan {

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { z } from 'zod';
 import { openSqlite } from '../../../../../platform/sqlite.ts';
-import { inReceivedParts } from './received-parts.ts';
+import { inReceivedParts } from './tally.ts';
 
 const counted = z.object({ events: z.int() });
 

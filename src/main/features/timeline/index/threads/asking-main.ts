@@ -3,7 +3,7 @@
  * stands: its transaction is synchronous.
  */
 import { type MessagePort, receiveMessageOnPort } from 'node:worker_threads';
-import type { WholeEvent, WholeEvents } from '../write/whole-events.ts';
+import type { WholeEvent, WholeEvents } from '../write/lookup-source.ts';
 import { SHARED_NUMBERS } from './messages.ts';
 
 /** How long it waits before it looks whether it is to stop. */

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import type { ReadDelivery } from '../write/inbox-source.ts';
-import { packDeliveries, unpackDeliveries } from './packed-deliveries.ts';
+import { packDeliveries, unpackDeliveries } from './reading-ahead.ts';
 
 const text = fc.string({ unit: 'grapheme' });
 const delivery: fc.Arbitrary<ReadDelivery> = fc.record({

@@ -2,8 +2,7 @@
 import { MessageChannel } from 'node:worker_threads';
 import { startThread } from '../../../../../platform/thread.ts';
 import { programOfThread } from '../../../../../platform/thread-program.ts';
-import type { LookupSource } from '../write/lookup-source.ts';
-import type { WholeEvents } from '../write/whole-events.ts';
+import type { LookupSource, WholeEvents } from '../write/lookup-source.ts';
 import { answerWriter } from './asking-main.ts';
 import { SHARED_NUMBERS, type WriterCalls, type WriterData, type WriterNews } from './messages.ts';
 

@@ -9,10 +9,9 @@ import { cleaning, factsOf } from '../facts.ts';
 import { EVENT_PREFIX } from '../keys.ts';
 import { createEventStore } from './event-store.ts';
 import type { InboxSource, ReadDelivery } from './inbox-source.ts';
-import type { LookupSource } from './lookup-source.ts';
+import type { LookupSource, WholeEvents } from './lookup-source.ts';
 import { createRollups } from './rollups.ts';
 import { createTraitsBook } from './traits-book.ts';
-import type { WholeEvents } from './whole-events.ts';
 import { createWordStore } from './word-store.ts';
 
 /**
