@@ -65,6 +65,7 @@ export type CsvMapping = z.infer<typeof csvMapping>;
 
 export const reconcileId = z.string().regex(/^[0-9a-f]{32}$/);
 
+/** Opening balance and entries against the closing balance of one statement of an account. */
 export const balanceCheck = z.object({
   account: z.string().nullable(),
   currency: z.string().nullable(),
@@ -72,7 +73,7 @@ export const balanceCheck = z.object({
   closing: z.string().nullable(),
   /** `unknown` where the file names not both balances. */
   result: z.enum(['fits', 'differs', 'unknown']),
-  /** Closing balance less what opening balance and entries add up to. */
+  /** Closing balance less what opening balance and entries add up to; null unless it differs. */
   difference: z.string().nullable(),
 });
 export type BalanceView = z.infer<typeof balanceCheck>;

@@ -23,17 +23,10 @@ export const cancelField = 'cancel';
 /** So long after a document is shown its buttons confirm nothing, in milliseconds. */
 export const readingMs = 700;
 
-export interface SecretForm {
-  readonly title: string;
-  readonly paragraphs: readonly string[];
+export interface SecretForm extends Omit<Confirmation, 'facts' | 'fields' | 'lastsMs' | 'act'> {
   /** What it is about: name and value, shown whole. */
   readonly facts?: Confirmation['facts'];
-  readonly groups?: NonNullable<Confirmation['groups']>;
-  readonly picture?: NonNullable<Confirmation['picture']>;
   readonly fields: readonly SecretField[];
-  readonly sheet?: SecretSheet;
-  readonly button: string;
-  readonly otherButton?: NonNullable<Confirmation['otherButton']>;
 }
 
 interface AskedForm extends SecretForm {

@@ -2,6 +2,7 @@
 import { longInstant } from '../../../bridge/instants.ts';
 import { counted } from '../../../bridge/words.ts';
 import { type ChangedValues, linesOfChanged } from '../../core/records/changed-values.ts';
+import type { HandoverDifference } from '../../features/handover/outcome.ts';
 
 /** Counts of what a backup has and this computer lacks. */
 export interface MergeCounts {
@@ -44,13 +45,7 @@ export const countedWords: Readonly<Record<keyof MergeCounts, readonly [string, 
 };
 
 /** Something that stays as it is here, although the backup has it otherwise. */
-export interface Difference {
-  readonly what: string;
-  /** Of which record or address. */
-  readonly of: string;
-  readonly here: string;
-  readonly there: string;
-}
+export type Difference = HandoverDifference;
 
 export interface Merged {
   readonly brought: MergeCounts;

@@ -30,7 +30,9 @@ export type ChooseFile = (suggested: {
 
 /** A finished file on its way out. */
 export interface Download {
+  /** Letters, digits, dots and dashes alone. */
   readonly fileName: string;
+  /** Media type. */
   readonly type: string;
   readonly bytes: number;
   readonly content: Readable;

@@ -5,14 +5,15 @@ import { jsonText } from '../../../platform/json-column.ts';
 import type { Sqlite } from '../../../platform/sqlite.ts';
 
 /** What tells one virtual account from another. */
-export interface AccountParts {
-  readonly id: string;
-  readonly customerId: string;
-  readonly sourceCurrency: string;
-  readonly destinationCurrency: string;
-  readonly network: string;
-  readonly walletAddress: string;
-}
+const accountParts = z.object({
+  id: z.string(),
+  customerId: z.string(),
+  sourceCurrency: z.string(),
+  destinationCurrency: z.string(),
+  network: z.string(),
+  walletAddress: z.string(),
+});
+export type AccountParts = Readonly<z.infer<typeof accountParts>>;
 
 /** Where an account would be looked for. */
 export type AccountPlace = Pick<AccountParts, 'customerId' | 'walletAddress'>;
@@ -36,16 +37,7 @@ const emailRows = z.array(z.object({ id: z.string(), email: z.string() }));
 const unverifiedRows = z.array(
   z.object({ id: z.string(), missing: jsonText.pipe(z.array(z.string())) }),
 );
-const accountRows = z.array(
-  z.object({
-    id: z.string(),
-    customerId: z.string(),
-    sourceCurrency: z.string(),
-    destinationCurrency: z.string(),
-    network: z.string(),
-    walletAddress: z.string(),
-  }),
-);
+const accountRows = z.array(accountParts);
 
 /** Over a database that recordsMigrations were applied to. */
 export const createLookups = (sqlite: Sqlite): Lookups => ({

@@ -10,6 +10,7 @@ import type {
   KnownRecord,
   ListedKind,
   QueryOf,
+  RecordReads,
   Records,
 } from './types.ts';
 
@@ -33,23 +34,7 @@ export interface ReadsParts {
   readonly find: Records['find'];
 }
 
-type Reads = Pick<
-  Records,
-  | 'get'
-  | 'contents'
-  | 'columns'
-  | 'customerNames'
-  | 'list'
-  | 'find'
-  | 'filterValues'
-  | 'observations'
-  | 'byHand'
-  | 'fromSources'
-  | 'queue'
-  | 'newerEvent'
-  | 'standing'
-  | 'madeBetween'
->;
+type Reads = Pick<Records, keyof RecordReads>;
 
 export function createReads({ observations, stored, columns, find }: ReadsParts): Reads {
   const listed: { readonly [Kind in ListedKind]: ListedColumns<Kind> } = {

@@ -19,13 +19,6 @@ export interface StoredChange extends Change {
   readonly signOff: number | null;
 }
 
-export interface SignOff {
-  readonly sequence: number;
-  readonly at: string;
-  readonly desk: string;
-  readonly note: string;
-}
-
 const position = reportedValue.shape.position;
 const changeRow = z
   .object({
@@ -57,6 +50,7 @@ const signOffRow = z.object({
   desk: z.string(),
   note: z.string(),
 });
+export type SignOff = Readonly<z.infer<typeof signOffRow>>;
 const signableRow = z
   .object({
     sequence: z.number(),

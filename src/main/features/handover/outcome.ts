@@ -14,7 +14,7 @@ export const noEntries = (): EntryCounts => ({
 /** Something that is here otherwise. Both stay. */
 export interface HandoverDifference {
   readonly what: string;
-  /** Of which record or request. */
+  /** Of which record, request or address. */
   readonly of: string;
   readonly here: string;
   readonly there: string;

@@ -2,7 +2,6 @@
  * Pasted JSON, in any form in which the service or a tool gives records: one, a list, an answer with
  * its envelope (Interface 4.4, 7.3), an event in any of its forms (decisions 8), or these in lists.
  */
-import type { ImportKind } from '../../../bridge/imports.ts';
 import { readEvent } from '../../../contract/event-forms.ts';
 import type { JsonObject } from '../../../contract/scalars.ts';
 import { cleanJson } from '../../core/foundation/clean-json.ts';
@@ -19,7 +18,6 @@ import {
   type ReadText,
   requireFew,
 } from './candidate.ts';
-
 import { kindOfId } from './resource-id.ts';
 
 /** Wrappers inside wrappers. */
@@ -130,11 +128,7 @@ const candidate = ({
   body,
   row,
   event,
-}: {
-  readonly kind: ImportKind;
-  readonly id: string;
-  readonly body: JsonObject;
-  readonly row: number;
+}: Pick<Candidate, 'kind' | 'id' | 'body' | 'row'> & {
   readonly event: EventFacts;
 }): Candidate => ({
   row,

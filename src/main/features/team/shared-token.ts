@@ -20,24 +20,17 @@ const tokenContent = z.strictObject({
 });
 export type TokenContent = z.infer<typeof tokenContent>;
 
-const sharedRow = z.object({
-  author: z.string(),
-  sequence: z.number(),
-  entry: z.string(),
-  at: z.string(),
-  content: z.string(),
-  is_used: z.number(),
-});
-export interface Shared {
-  readonly author: string;
-  readonly sequence: number;
-  readonly entry: string;
-  readonly at: string;
-  readonly content: TokenContent;
-  readonly isUsed: boolean;
-}
-
 const readContent = (content: Uint8Array | string): TokenContent => readJson(tokenContent, content);
+
+const sharedRow = z
+  .object({
+    ...{ author: z.string(), sequence: z.number(), entry: z.string(), at: z.string() },
+    ...{ content: z.string(), is_used: z.number() },
+  })
+  .transform(({ content, is_used, ...one }) => ({
+    ...{ ...one, content: readContent(content), isUsed: is_used === 1 },
+  }));
+export type Shared = Readonly<z.output<typeof sharedRow>>;
 
 /** Keeps what an owner said. In a transaction. Throws for another form. */
 export function takeToken(sqlite: Sqlite, entry: SignedEntry, content: Uint8Array): void {
@@ -51,12 +44,7 @@ export function takeToken(sqlite: Sqlite, entry: SignedEntry, content: Uint8Arra
 
 /** All that owners said. */
 const readAll = (sqlite: Sqlite): readonly Shared[] =>
-  sqlite
-    .all('SELECT * FROM team_tokens')
-    .map((found) => sharedRow.parse(found))
-    .map(({ content, is_used, ...one }) => ({
-      ...{ ...one, content: readContent(content), isUsed: is_used === 1 },
-    }));
+  sqlite.all('SELECT * FROM team_tokens').map((found) => sharedRow.parse(found));
 
 export interface SharedTokens {
   /** Of which none takes the place; those that end sharing first, then by their authors' clocks. */

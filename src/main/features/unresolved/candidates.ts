@@ -10,13 +10,9 @@ import { createObservationsRepository } from '../../core/records/observations-re
 import { instantOf } from '../../core/records/order.ts';
 import type { RecordsSchema } from '../../core/records/schema.ts';
 
-export interface Candidate {
-  readonly id: string;
-  readonly body: JsonObject;
-  /** When it came to be (made-at.ts), in milliseconds since 1970. */
-  readonly madeAt: number;
-  readonly firstLearnedAt: string;
-}
+const recordRow = z.object({ id: z.string(), body: jsonObjectText, firstLearnedAt: z.string() });
+/** `madeAt`: when it came to be (made-at.ts), in milliseconds since 1970. */
+export type Candidate = Readonly<z.output<typeof recordRow> & { madeAt: number }>;
 
 /** Both ends belong to it; milliseconds since 1970. */
 export interface TimeSpan {
@@ -48,16 +44,8 @@ const tables: Partial<Readonly<Record<CreatedKind, string>>> = {
 };
 
 const partRows = z.array(
-  z.object({
-    id: z.string(),
-    madeAt: z.number(),
-    /** null when it is claimed. */
-    body: jsonObjectText.nullable(),
-    firstLearnedAt: z.string(),
-  }),
-);
-const recordRows = z.array(
-  z.object({ id: z.string(), body: jsonObjectText, firstLearnedAt: z.string() }),
+  /** `body`: null when it is claimed. */
+  recordRow.extend({ madeAt: z.number(), body: jsonObjectText.nullable() }),
 );
 
 /** Over a database that the migrations of records and intents were applied to. */
@@ -65,7 +53,8 @@ export function createCandidates(sqlite: Sqlite): Candidates {
   const history = createObservationsRepository(createQueries<RecordsSchema>(sqlite), sqlite.seal);
 
   const recordsOf = (kind: CreatedKind, id: string | null): Candidate[] =>
-    recordRows
+    z
+      .array(recordRow)
       .parse(
         sqlite.all(
           `SELECT id, body, first_learned_at AS firstLearnedAt FROM records AS record

@@ -1,7 +1,7 @@
 /** GET /download/<ticket>: carries a file that the console has made ready, once. */
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import type { Readable } from 'node:stream';
 import { browserHostPaths } from '../../../bridge/transport.ts';
+import type { Download } from '../../core/exports/export-files.ts';
 import { readCookie } from './cookie.ts';
 import { refuse, sendStream } from './reply.ts';
 import type { Sessions } from './session.ts';
@@ -9,16 +9,7 @@ import type { Sessions } from './session.ts';
 /** What the host needs of the console's files. */
 export interface Downloads {
   /** The file under this ticket; null when it is spent, too old or unknown. Spends it. */
-  take(ticket: string): DownloadedFile | null;
-}
-
-interface DownloadedFile {
-  /** Letters, digits, dots and dashes alone. */
-  readonly fileName: string;
-  /** Media type. */
-  readonly type: string;
-  readonly bytes: number;
-  readonly content: Readable;
+  take(ticket: string): Download | null;
 }
 
 export interface DownloadsOptions {

@@ -11,13 +11,6 @@ const bounds = z.object({
 const windowState = z.object({ bounds, isMaximized: z.boolean() });
 export type WindowState = z.infer<typeof windowState>;
 
-export interface Rectangle {
-  readonly x: number;
-  readonly y: number;
-  readonly width: number;
-  readonly height: number;
-}
-
 export const initialWindowState: WindowState = {
   bounds: { width: 1280, height: 840 },
   isMaximized: false,
@@ -28,7 +21,10 @@ export const parseWindowState = (text: string | null): WindowState =>
   (text === null ? null : jsonOrNull(windowState, text)) ?? initialWindowState;
 
 /** Drops a position that no display shows any more, so that the window can't open out of sight. */
-export function visibleOn(state: WindowState, displays: readonly Rectangle[]): WindowState {
+export function visibleOn(
+  state: WindowState,
+  displays: readonly Required<WindowState['bounds']>[],
+): WindowState {
   const { x, y, width, height } = state.bounds;
   if (x === undefined || y === undefined) return state;
   const isSeen = displays.some(

@@ -1,14 +1,15 @@
 /** What the rows of a draft come to, made once for each change: 50,000 of them are asked about often. */
 import { createHash } from 'node:crypto';
-import type {
-  BulkConfirmation,
-  BulkDraft,
-  BulkField,
-  BulkQuestion,
-  DraftCheck,
-  DuplicateIssues,
-  IssueKind,
-  RowIssue,
+import {
+  type BulkConfirmation,
+  type BulkDraft,
+  type BulkField,
+  type BulkQuestion,
+  bulkConfirmation,
+  type DraftCheck,
+  type DuplicateIssues,
+  type IssueKind,
+  type RowIssue,
 } from '../../../../bridge/bulk.ts';
 import { canonicalJson, sha256Hex } from '../../../../platform/canonical-json.ts';
 import type { CheckedFileRow } from '../checking/check-row.ts';
@@ -116,18 +117,10 @@ const hasWarning = ({ remarks }: CheckedFileRow): boolean =>
 const MOST_NAMED = 3;
 
 /** In the order in which they are asked. */
-const doubtKinds: readonly Doubt[] = [
-  'look-alike',
-  'no-checksum',
-  'off-curve',
-  'unchecked-network',
-  'memo',
-  'high-fee',
-  'no-fee',
-  'unknown-customer',
-  'hidden-rows',
-  'corrected',
-];
+const doubtKinds: readonly Doubt[] = bulkConfirmation.shape.kind.exclude([
+  'duplicates',
+  'same-file',
+]).options;
 
 function byList<Value>(make: (list: RowsOf) => Value): Record<RowsOf, Value> {
   return {

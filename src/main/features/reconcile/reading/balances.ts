@@ -1,6 +1,8 @@
 /** Checks that a statement's entries lead from its opening balance to its closing balance, exactly. */
+
 import Big from 'big.js';
-import type { BalanceCheck, StatementLine } from './statement-line.ts';
+import type { BalanceView } from '../../../../bridge/reconcile.ts';
+import type { StatementLine } from './statement-line.ts';
 
 interface Balances {
   readonly account: string | null;
@@ -14,7 +16,7 @@ interface Balances {
 export function checkBalance(
   { opening, closing, ...of }: Balances,
   lines: readonly Pick<StatementLine, 'amount' | 'direction'>[],
-): BalanceCheck {
+): BalanceView {
   if (opening === null || closing === null) {
     return { ...of, opening, closing, result: 'unknown', difference: null };
   }

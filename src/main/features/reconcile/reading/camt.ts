@@ -2,12 +2,13 @@
  * CAMT.053 (ISO 20022 bank to customer statement), versions 02 to 13. Names are read without their
  * namespaces, every value as the text that it is, and nothing is expanded: a document type is refused.
  */
+
 import Big from 'big.js';
 import { XMLParser, XMLValidator } from 'fast-xml-parser';
+import type { BalanceView } from '../../../../bridge/reconcile.ts';
 import { checkBalance, signed } from './balances.ts';
 import { tooMany } from './mt940.ts';
 import {
-  type BalanceCheck,
   blankLine,
   joined,
   type Statement,
@@ -49,7 +50,7 @@ export function readCamt(text: string, maxLines: number): Statement {
     );
   }
   const lines: StatementLine[] = [];
-  const balances: BalanceCheck[] = [];
+  const balances: BalanceView[] = [];
   const notes = new Set<string>();
   for (const statement of statements) {
     const account = accountOf(at(statement, 'Acct'));
@@ -218,7 +219,7 @@ function balanceOf(
   statement: unknown,
   account: string | null,
   booked: readonly StatementLine[],
-): BalanceCheck {
+): BalanceView {
   const balance = (...codes: readonly string[]) => {
     const all = listOf(at(statement, 'Bal'));
     const found = codes.flatMap((code) =>

@@ -2,9 +2,9 @@
  * MT940 (SWIFT customer statements). Amounts stay the digits that the file has: parsers on the registry
  * read them as binary floats or round to two places.
  */
+import type { BalanceView } from '../../../../bridge/reconcile.ts';
 import { checkBalance, signed } from './balances.ts';
 import {
-  type BalanceCheck,
   blankLine,
   joined,
   type Statement,
@@ -96,7 +96,7 @@ export const tooMany = (maxLines: number): UnreadableStatement =>
     `The file has more than ${maxLines.toLocaleString('en-US')} lines. Split it into several.`,
   );
 
-const balanceOf = ({ account, opening, closing, lines }: Open): BalanceCheck =>
+const balanceOf = ({ account, opening, closing, lines }: Open): BalanceView =>
   checkBalance(
     {
       account,

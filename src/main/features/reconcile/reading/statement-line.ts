@@ -1,4 +1,5 @@
 /** A file of a bank or a block explorer, as lines that payouts are compared with. */
+import type { BalanceView } from '../../../../bridge/reconcile.ts';
 
 export interface StatementLine {
   /** Line of a CSV file, number of the entry otherwise; from 1, rising. */
@@ -30,21 +31,9 @@ export const blankLine: Omit<StatementLine, 'row'> = {
   ...{ transaction: null, from: null, to: null, problem: null },
 };
 
-/** Opening balance and entries against the closing balance of one statement of an account. */
-export interface BalanceCheck {
-  readonly account: string | null;
-  readonly currency: string | null;
-  readonly opening: string | null;
-  readonly closing: string | null;
-  /** `unknown` where the file names not both balances. */
-  readonly result: 'fits' | 'differs' | 'unknown';
-  /** Closing balance less what opening balance and entries add up to; null unless it differs. */
-  readonly difference: string | null;
-}
-
 export interface Statement {
   readonly lines: readonly StatementLine[];
-  readonly balances: readonly BalanceCheck[];
+  readonly balances: readonly BalanceView[];
   /** One sentence each. */
   readonly notes: readonly string[];
 }

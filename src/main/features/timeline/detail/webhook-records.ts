@@ -8,34 +8,22 @@ const text = z
   .union([z.string(), z.number().transform(String)])
   .nullable()
   .catch(null);
-const record = z.object({
-  requestIds: z.array(z.string()).catch([]),
-  webhook: z.object({
-    id: z.string(),
-    name: text,
-    status: text,
-    deliveryRate: text,
-  }),
-});
-
-export interface ReportedWebhook {
-  readonly webhookId: string;
-  readonly name: string | null;
-  readonly status: string | null;
-  readonly deliveryRate: string | null;
-  readonly requestIds: string[];
-}
+const record = z
+  .object({
+    requestIds: z.array(z.string()).catch([]),
+    webhook: z.object({ id: z.string(), name: text, status: text, deliveryRate: text }),
+  })
+  .transform(({ requestIds, webhook: { id, ...told } }) => ({
+    webhookId: id,
+    ...told,
+    requestIds,
+  }));
+export type ReportedWebhook = Readonly<z.output<typeof record>>;
 
 /** Elements that name no webhook are left out. */
 export function reportedWebhooks(event: JsonObject): ReportedWebhook[] {
   const list = z.array(z.unknown()).catch([]).parse(event['webhookRecords']);
-  return list.flatMap((element) => {
-    const read = record.safeParse(element);
-    if (!read.success) return [];
-    const { requestIds, webhook } = read.data;
-    const { id: webhookId, name, status, deliveryRate } = webhook;
-    return [{ webhookId, name, status, deliveryRate, requestIds }];
-  });
+  return list.flatMap((element) => record.safeParse(element).data ?? []);
 }
 
 /**

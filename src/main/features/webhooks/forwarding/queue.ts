@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import type { ForwardView } from '../../../../bridge/forwarding.ts';
 import type { Sqlite } from '../../../../platform/sqlite.ts';
-import type { ForwardCounts } from './types.ts';
+import type { ForwardCounts, Forwarder } from './types.ts';
 
 export interface NewForward {
   readonly id: string;
@@ -234,12 +234,7 @@ export function createQueue(sqlite: Sqlite, eventOf: EventOf) {
           [arrival, sourceId],
         )
         .map(viewOf),
-    page(query: {
-      readonly targetId: string | null;
-      readonly state: ForwardView['state'] | null;
-      readonly offset: number;
-      readonly limit: number;
-    }): { rows: ForwardView[]; total: number } {
+    page(query: Parameters<Forwarder['list']>[0]): ReturnType<Forwarder['list']> {
       const { targetId, state, offset, limit } = query;
       const filters = [
         { column: 'target_id', value: targetId },

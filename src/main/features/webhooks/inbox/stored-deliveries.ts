@@ -5,7 +5,7 @@ import { type SignatureCheck, signatureCheckKinds } from '../signature-checks/ty
 import { createArrivals } from './arrivals.ts';
 import { sumOfCounts } from './counts.ts';
 import { isDamage, UnreadableDelivery } from './open-delivery.ts';
-import type { DeliveryQuery, StoredDelivery } from './types.ts';
+import type { DeliveryQuery, Inbox, StoredDelivery } from './types.ts';
 import type { WebhookPaths } from './webhook-paths.ts';
 
 const kind = z.enum(signatureCheckKinds);
@@ -175,12 +175,7 @@ export function createStoredDeliveries(sqlite: Sqlite, slots: WebhookPaths) {
       return z.array(verdictRow).parse([...first, ...later]);
     },
 
-    waiting(query: {
-      readonly profileId: string;
-      readonly slotPath?: string;
-      readonly after: number;
-      readonly limit: number;
-    }) {
+    waiting(query: Parameters<Inbox['waiting']>[0]) {
       const rows = sqlite.all(
         // By arrival, so that a page is a page; only so many wait at all.
         `SELECT arrival, slot, pool FROM waiting
