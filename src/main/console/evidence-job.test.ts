@@ -118,6 +118,7 @@ it('holds what belongs to a customer, and says so in the audit log', async () =>
     facts: {
       ...{ kind: 'customer', id: customerId, personalData: 'whole' },
       manifestSha256: sha256Hex(text('manifest.json')),
+      fileSha256: expect.stringMatching(/^[\da-f]{64}$/),
     },
   });
 });

@@ -1,16 +1,52 @@
-import { existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { buffer } from 'node:stream/consumers';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { sha256Hex } from '../../../platform/canonical-json.ts';
 import { systemClock } from '../../../platform/clock.ts';
 import { systemRandom } from '../../../platform/random.ts';
-import { openExportFiles } from './export-files.ts';
+import { openExportFiles, type SettledFile } from './export-files.ts';
 
 let directory: string;
 beforeEach(() => {
   directory = mkdtempSync(join(tmpdir(), 'causeway-exports-'));
 });
 afterEach(() => rmSync(directory, { recursive: true }));
+
+it.each([
+  ['waits to be fetched', null],
+  ['was saved where a person chose', 'chosen.csv'],
+])('names the SHA-256 of the bytes of a file that %s', async (_where, chosen) => {
+  const place = join(directory, chosen ?? '');
+  const files = openExportFiles({
+    ...{ directory: join(directory, 'exports'), clock: systemClock, random: systemRandom },
+    isTest: false,
+    chooseFile: chosen === null ? null : () => Promise.resolve(place),
+    known: { values: () => ['a-secret-that-is-known'] },
+    isExpected: () => false,
+    log: { error: (facts: unknown) => expect(facts).toBeNull() },
+  });
+  const settled = await new Promise<SettledFile>((resolve) => {
+    files.start({
+      ...{ fileName: 'list.csv', type: 'text/csv' },
+      async write({ open }) {
+        const file = await open();
+        await file.write('ä,a-secret-that-is-known\r\n');
+        await file.write(Buffer.from('c'));
+        await file.finish();
+        return { file, done: 1 };
+      },
+      onChange: () => undefined,
+      onSettled: resolve,
+    });
+  });
+  const download = files.take(files.get(settled.id).path?.split('/').at(-1) ?? '');
+  const bytes = download === null ? readFileSync(place) : await buffer(download.content);
+  expect(bytes.toString()).not.toContain('a-secret');
+  expect(settled.fileSha256).toBe(sha256Hex(bytes));
+  await files.close();
+});
 
 describe('an export that the audit log can’t record', () => {
   it.each([

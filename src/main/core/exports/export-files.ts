@@ -7,6 +7,7 @@
  *
  * Where the host asks for a place, the file is written there; else it waits, encrypted, to be fetched.
  */
+import { createHash } from 'node:crypto';
 import { mkdirSync, rmSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import { finished, type Readable } from 'node:stream';
@@ -38,6 +39,12 @@ export interface Download {
   readonly content: Readable;
 }
 
+/** What the audit log ties the file to. */
+export interface SettledFile extends ExportFile {
+  /** SHA-256 of its bytes, hex; null where there is no file. */
+  readonly fileSha256: string | null;
+}
+
 /** What is open while a file is written. */
 export interface Writing<File extends WritableFile> {
   /** A new place, empty. Whoever opens one finishes or discards it. */
@@ -60,7 +67,7 @@ export interface FileOrder {
   /** Something of it changed, its progress or its path. */
   readonly onChange: () => void;
   /** It is over; not called when the profile was closed over it. */
-  readonly onSettled: (file: ExportFile) => void;
+  readonly onSettled: (file: SettledFile) => void;
 }
 
 /** Expected: the message is a sentence for a person. */
@@ -117,6 +124,7 @@ interface Job {
   readonly abort: AbortController;
   running: Promise<void>;
   file: HiddenFile | null;
+  fileSha256: string | null;
   timer: NodeJS.Timeout | null;
   toldAt: number;
 }
@@ -128,7 +136,7 @@ const isRefusal = (error: unknown): error is Error =>
 
 export function openExportFiles(parts: ExportFilesParts): ExportFiles {
   const { clock, random, log, directory, chooseFile, isTest, known = createKnownSecrets() } = parts;
-  const clean = <File extends WritableFile>(file: File): File => withoutKnownTexts(file, known);
+  const clean = <File extends WritableFile>(file: File) => digested(file, known);
   rmSync(directory, { recursive: true, force: true });
   mkdirSync(directory, { recursive: true, mode: 0o700 });
   const jobs = new Map<string, Job>();
@@ -182,6 +190,7 @@ export function openExportFiles(parts: ExportFilesParts): ExportFiles {
       const open = async () => clean(await openHiddenFile(directory, random));
       const { file, done } = await order.write({ ...writing, open });
       job.file = file;
+      job.fileSha256 = file.digest();
       show(job, { status: 'done', done, total: done });
       setTimeout(() => void removeFile(job), WAITING_MS).unref();
       return;
@@ -191,7 +200,8 @@ export function openExportFiles(parts: ExportFilesParts): ExportFiles {
     const path = await Promise.race([chooseFile(suggested), whenAborted(abort.signal)]);
     if (path === null) throw new Cancelled('No location was chosen, so no file was saved.');
     const open = async () => clean(await openChosenFile(path, random));
-    const { done } = await order.write({ ...writing, open });
+    const { file, done } = await order.write({ ...writing, open });
+    job.fileSha256 = file.digest();
     show(job, { status: 'done', done, total: done, savedTo: path });
   };
 
@@ -217,7 +227,7 @@ export function openExportFiles(parts: ExportFilesParts): ExportFiles {
     }
     if (isClosed) return;
     try {
-      job.order.onSettled(job.view);
+      job.order.onSettled({ ...job.view, fileSha256: job.fileSha256 });
     } catch (error) {
       log.error({ err: error, exportId: job.view.id }, 'an export could not be recorded');
       if (job.view.status === 'done') await takeBack(job, error);
@@ -264,6 +274,7 @@ export function openExportFiles(parts: ExportFilesParts): ExportFiles {
         abort: new AbortController(),
         running: Promise.resolve(),
         file: null,
+        fileSha256: null,
         timer: null,
         toldAt: 0,
       };
@@ -308,15 +319,20 @@ export function openExportFiles(parts: ExportFilesParts): ExportFiles {
   };
 }
 
-/** The file itself, writing texts without what is known by then; a text that is written is whole lines. */
-function withoutKnownTexts<File extends WritableFile>(
-  file: File,
-  known: Pick<KnownSecrets, 'values'>,
-): File {
+/**
+ * The file itself, writing texts without what is known by then, and its SHA-256 when it is whole; a text that is
+ * written is whole lines.
+ */
+function digested<File extends WritableFile>(file: File, known: Pick<KnownSecrets, 'values'>) {
   const write = file.write.bind(file);
+  const hash = createHash('sha256');
   return Object.assign(file, {
-    write: (content: string | Uint8Array) =>
-      write(typeof content === 'string' ? cutByValue(content, known.values()) : content),
+    write(content: string | Uint8Array) {
+      const left = typeof content === 'string' ? cutByValue(content, known.values()) : content;
+      hash.update(left);
+      return write(left);
+    },
+    digest: () => hash.digest('hex'),
   });
 }
 

@@ -101,11 +101,11 @@ export function createAuditLog(parts: AuditLogParts): AuditLog {
         type: format === 'csv' ? csvMediaType : 'application/jsonl; charset=utf-8',
         write: (writing) => writeEntries(reader, writing, filter, format, entries()),
         onChange: () => onChange('exports'),
-        onSettled({ id, status, done }) {
+        onSettled({ id, status, done, fileSha256 }) {
           const rows = status === 'done' ? done : 0;
           audit.append({
             action: `audit.export.${status}`,
-            facts: { exportId: id, format, rows, filter: filteredBy(filter) },
+            facts: { exportId: id, format, rows, fileSha256, filter: filteredBy(filter) },
           });
           onChange('audit');
         },

@@ -209,8 +209,8 @@ export function openBulk(parts: BulkParts): Bulk {
         type: rowsTypes[format],
         write: (writing) => writeRows(source, format, writing, secrets),
         onChange: () => notify({ topic: 'exports', ids: [] }),
-        onSettled({ status, done }) {
-          const facts = { ...subject, format, rows: status === 'done' ? done : 0 };
+        onSettled({ status, done, fileSha256 }) {
+          const facts = { ...subject, format, rows: status === 'done' ? done : 0, fileSha256 };
           audit.append({ action: `bulk.file.${status}`, facts });
           notify({ topic: 'audit', ids: [] });
         },

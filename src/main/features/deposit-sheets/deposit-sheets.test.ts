@@ -9,6 +9,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { CompanyInput, StartSheetsInput } from '../../../bridge/deposit-sheets.ts';
 import type { VirtualAccountDetail } from '../../../bridge/virtual-accounts.ts';
 import type { JsonObject } from '../../../contract/scalars.ts';
+import { sha256Hex } from '../../../platform/canonical-json.ts';
 import { migrate } from '../../../platform/migrations.ts';
 import { systemRandom } from '../../../platform/random.ts';
 import { openSqlite, type Sqlite } from '../../../platform/sqlite.ts';
@@ -167,7 +168,7 @@ describe('a file of sheets', () => {
     );
     expect(audited.at(-1)).toMatchObject({
       action: 'sheets.export.done',
-      facts: { format: 'pdf', packing: 'one', paper: 'a4', sheets: 42, leftOut: 3 },
+      facts: { packing: 'one', paper: 'a4', sheets: 42, leftOut: 3, fileSha256: sha256Hex(bytes) },
     });
   });
 

@@ -108,13 +108,14 @@ async function startPack(
       return written;
     },
     onChange: () => notify({ topic: 'exports', ids: [] }),
-    onSettled({ id: exportId, status, done }) {
+    onSettled({ id: exportId, status, done, fileSha256 }) {
       audit.append({
         action: `evidence.export.${status}`,
         facts: {
           ...{ exportId, ...of, personalData, knownAt: about.knownAt },
           // By a name that tells a hash from a secret (cut-secrets.ts).
           ...{ manifestSha256: manifest, rows: status === 'done' ? done : 0 },
+          fileSha256,
         },
       });
       notify({ topic: 'audit', ids: [] });

@@ -191,7 +191,10 @@ it('writes every row of the list, with what people wrote beside it, in harmless 
   expect(audited).toEqual([
     {
       action: 'list.export.done',
-      facts: { exportId: file.id, list: 'customers', format: 'csv', rows: 450, knownAt: null },
+      facts: {
+        ...{ exportId: file.id, list: 'customers', format: 'csv', rows: 450, knownAt: null },
+        fileSha256: expect.stringMatching(/^[\da-f]{64}$/),
+      },
     },
   ]);
 });

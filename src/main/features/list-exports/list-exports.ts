@@ -182,11 +182,11 @@ export function createListExports(parts: ListExportsParts): ListExports {
         type: rowsTypes[format],
         write: writerOf(listed, knownAt, format),
         onChange: () => onChange('progress'),
-        onSettled({ id, status, done }) {
+        onSettled({ id, status, done, fileSha256 }) {
           const rows = status === 'done' ? done : 0;
           audit.append({
             action: `list.export.${status}`,
-            facts: { exportId: id, list: listName(listed), format, rows, knownAt },
+            facts: { exportId: id, list: listName(listed), format, rows, knownAt, fileSha256 },
           });
           onChange('audit');
         },

@@ -318,9 +318,9 @@ export function openReconcile(parts: ReconcileParts): Reconcile {
             ...{ kind: one.kind, balances: one.balances, total: one.lines },
           })),
         onChange: () => parts.notify('exports', []),
-        onSettled(file) {
-          const facts = { exportId: file.id, reconciliationId: id };
-          audit.append({ action: `reconciliation.export.${file.status}`, facts });
+        onSettled({ id: exportId, status, fileSha256 }) {
+          const facts = { exportId, reconciliationId: id, fileSha256 };
+          audit.append({ action: `reconciliation.export.${status}`, facts });
           parts.notify('audit', []);
         },
       });

@@ -159,10 +159,10 @@ export function openCloses(parts: ClosesParts): Closes {
           return { bytes, rows };
         }),
       onChange: () => parts.onChange('exports'),
-      onSettled(file) {
+      onSettled({ id: exportId, status, fileSha256 }) {
         audit.append({
-          action: `${kind}.export.${file.status}`,
-          facts: { exportId: file.id, ...facts, format },
+          action: `${kind}.export.${status}`,
+          facts: { exportId, ...facts, format, fileSha256 },
         });
         parts.onChange('audit');
       },

@@ -3,6 +3,7 @@ import fc from 'fast-check';
 import papa from 'papaparse';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { type PayoutRow, payoutSides } from '../../../bridge/payouts.ts';
+import { sha256Hex } from '../../../platform/canonical-json.ts';
 import { margins } from '../../core/pdf/look.ts';
 import { misplacedOn, readPdf, textOf } from '../../core/pdf/testing/read-pdf.ts';
 import { at, eventOf, openTestPayouts } from '../payouts/testing/open-test-payouts.ts';
@@ -42,7 +43,8 @@ it('lists the payouts of one customer in a period, oldest first, exactly', async
   pay({ id: 'payout_late', state: 'failed', minute: 60 * 24 * 20 });
   testing.now.at = at(60 * 24 * 40);
   testing.payouts.setNow(testing.now.at);
-  const rows = rowsOf(await statement());
+  const file = await statement();
+  const rows = rowsOf(file);
   expect(rows.map((row) => [row['Payout ID'], row['State'], row['Amount in'], row['Fee']])).toEqual(
     [
       ['payout_a', 'failed', '0.1', ''],
@@ -58,7 +60,7 @@ it('lists the payouts of one customer in a period, oldest first, exactly', async
   expect(rows[0]).toMatchObject(days);
   expect(testing.payouts.audited.at(-1)).toMatchObject({
     action: 'statement.export.done',
-    facts: { kind: 'customer', id: 'customer_1', rows: 2 },
+    facts: { kind: 'customer', id: 'customer_1', rows: 2, fileSha256: sha256Hex(file) },
   });
 });
 

@@ -95,13 +95,13 @@ export async function startStatement(
         return { bytes, rows: read.rows.length };
       }),
     onChange: () => parts.onChange('exports'),
-    onSettled({ id, status, done }) {
+    onSettled({ id, status, done, fileSha256 }) {
       const { from, to, timeZone } = input;
       parts.audit.append({
         action: `statement.export.${status}`,
         facts: {
           ...{ exportId: id, kind: of.kind, id: of.id, from, to, timeZone, format, knownAt },
-          rows: status === 'done' ? done : 0,
+          ...{ rows: status === 'done' ? done : 0, fileSha256 },
         },
       });
       parts.onChange('audit');

@@ -298,6 +298,7 @@ describe('an export', () => {
           exportId: begun.id,
           format: 'csv',
           rows: 0,
+          fileSha256: expect.stringMatching(/^[\da-f]{64}$/),
           filter: { names: ['payout.'], isSearched: true },
         },
       },

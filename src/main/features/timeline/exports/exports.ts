@@ -12,7 +12,12 @@ import {
   csvLines,
   csvMediaType,
 } from '../../../core/exports/csv-lines.ts';
-import { ExportError, type ExportFiles, type Writing } from '../../../core/exports/export-files.ts';
+import {
+  ExportError,
+  type ExportFiles,
+  type SettledFile,
+  type Writing,
+} from '../../../core/exports/export-files.ts';
 import type { WritableFile } from '../../../core/exports/places.ts';
 import { stampOf } from '../../../core/exports/stamp.ts';
 import { writeUnchanged } from '../../../core/exports/write-unchanged.ts';
@@ -229,14 +234,15 @@ export function createExports(parts: ExportsParts): Exports {
   };
 
   /** What left Causeway, by whose filter: ids and counts, no words that were searched for. */
-  const record = (file: ExportFile, format: string, filter: TimelineFilter): void => {
-    const { id, status, done } = file;
+  const record = (file: SettledFile, format: string, filter: TimelineFilter): void => {
+    const { id, status, done, fileSha256 } = file;
     audit.append({
       action: `timeline.export.${status}`,
       facts: {
         exportId: id,
         format,
         rows: status === 'done' ? done : 0,
+        fileSha256,
         filter: auditedFilter(filter),
       },
     });
