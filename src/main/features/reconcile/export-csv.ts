@@ -7,8 +7,8 @@ import type {
   BalanceView,
   Evidence,
   MatchedPayout,
-  ReconcileKind,
   ReconcileLine,
+  Reconciliation,
 } from '../../../bridge/reconcile.ts';
 import {
   duplicateWords,
@@ -32,14 +32,20 @@ const evidenceWords: Readonly<Record<Evidence['kind'], string>> = {
   time: 'hours apart',
 };
 
-const whyMatched = (found: readonly Evidence[]): string =>
-  ['amount', ...found.map(({ kind, value }) => `${evidenceWords[kind]} ${value}`)].join('; ');
+/** A line that names a day alone is of no hour, so it is not 0 hours apart. */
+const whyMatched = ({ evidence, booked }: ReconcileLine): string =>
+  [
+    'amount',
+    ...evidence
+      .filter(({ kind, value }) => kind !== 'time' || value !== '0' || booked?.includes('T'))
+      .map(({ kind, value }) => `${evidenceWords[kind]} ${value}`),
+  ].join('; ');
 
 const labels = [
   ...['Line', 'State', 'Date', 'Value date', 'Direction', 'Amount', 'Currency', 'Counterparty'],
   ...['Text', 'References', 'Accounts', 'Transaction', 'From', 'To'],
   ...['Payout ID', 'Payout amount', 'Payout currency', 'Customer', 'Payout state', 'Created'],
-  ...['Why', 'Decided by', 'Decided at', 'Note'],
+  ...['Why', 'Decided by', 'Decided at', 'Note', 'Statement file', 'Statement SHA-256'],
 ];
 
 const withoutLine = 'Payout without a line';
@@ -66,7 +72,7 @@ function whyMatchedOrNot(line: ReconcileLine): string {
     const why = lineReasonWords[line.reason];
     return line.named === null ? why : `${why} ${line.named}`;
   }
-  return line.payout === null || line.isChosen ? '' : whyMatched(line.evidence);
+  return line.payout === null || line.isChosen ? '' : whyMatched(line);
 }
 
 const lineCells = (line: ReconcileLine): Cell[] => [
@@ -97,7 +103,7 @@ export interface ExportedRows {
   readonly lines: (after: number) => readonly ReconcileLine[];
   readonly payoutIds: readonly string[];
   readonly payouts: (ids: readonly string[]) => ReadonlyMap<string, PayoutRow>;
-  readonly kind: ReconcileKind;
+  readonly statement: Pick<Reconciliation, 'kind' | 'fileName' | 'sha256'>;
   readonly balances: readonly BalanceView[];
   readonly total: number;
 }
@@ -110,13 +116,14 @@ export async function writeCsv<File extends WritableFile>(
 ): Promise<{ readonly file: File; readonly done: number }> {
   const file = await open();
   try {
-    const { lines, payoutIds, payouts, kind, balances, total } = await rows();
+    const { lines, payoutIds, payouts, statement, balances, total } = await rows();
+    const from = [text(statement.fileName), text(statement.sha256)];
     await file.write(byteOrderMark + csvLines([labels]));
     let done = 0;
     const differing = balances.flatMap(balanceCells);
     const write = async (cells: readonly (readonly Cell[])[]): Promise<void> => {
       signal.throwIfAborted();
-      await file.write(csvLines(cells));
+      await file.write(csvLines(cells.map((row) => [...row, ...from])));
       done += cells.length;
       onProgress(done, total + payoutIds.length + differing.length);
     };
@@ -133,7 +140,7 @@ export async function writeCsv<File extends WritableFile>(
       await write(
         known.map((row) => [
           ...['', withoutLine, ...without],
-          ...payoutCells(payoutView(row, kind)),
+          ...payoutCells(payoutView(row, statement.kind)),
           ...['', '', '', ''],
         ]),
       );

@@ -314,7 +314,7 @@ it('writes every line and every payout without a line as CSV', async () => {
   ]);
   expect(rows[0]).toMatchObject({
     Amount: '100',
-    Why: 'amount; payout ID payout_named1; hours apart 0',
+    Why: 'amount; payout ID payout_named1',
   });
   expect(rows[0]?.['Decided at']).toMatch(/^2026-/);
   expect(rows[3]).toMatchObject({ Note: 'own transfer' });

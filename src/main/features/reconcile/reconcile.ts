@@ -315,7 +315,7 @@ export function openReconcile(parts: ReconcileParts): Reconcile {
             lines: (after) => lineViews(lines.after(one.number, after, 100), sources, one),
             payoutIds: (await unmatchedFor(one)).ids,
             payouts: payouts.rows,
-            ...{ kind: one.kind, balances: one.balances, total: one.lines },
+            ...{ statement: one, balances: one.balances, total: one.lines },
           })),
         onChange: () => parts.notify('exports', []),
         onSettled({ id: exportId, status, fileSha256 }) {
