@@ -51,16 +51,22 @@ function shortened({ rows, lead, ...section }: ReportSection): ReportSection {
   };
 }
 
+export interface NamedClose extends Pick<StoredClose, 'from' | 'to' | 'timeZone' | 'version'> {
+  /** How often an erasure took something out of it: its files are other ones each time. */
+  readonly erasures?: number;
+}
+
 /** With the zone: the same days of another one are another period. */
 export const closeFileName = (
   kind: string,
-  { from, to, timeZone, version }: Pick<StoredClose, 'from' | 'to' | 'timeZone' | 'version'>,
+  { from, to, timeZone, version, erasures = 0 }: NamedClose,
   format: ReportFormat,
 ): string =>
   reportFileName(
     [
       ...[kind, from, ...(to === from ? [] : [to]), timeZone],
       ...(version === 1 ? [] : [`version-${version}`]),
+      ...(erasures === 0 ? [] : [erasures === 1 ? 'erased' : `erased-${erasures}`]),
     ],
     format,
   );

@@ -30,6 +30,9 @@ export type CloseContent = z.infer<typeof closeContent>;
 /** A fact of a close out of which an erasure took something. */
 export const erasedFact = ['Personal data', 'erased since'] as const;
 
+export const erasuresIn = ({ facts }: Pick<CloseContent, 'facts'>): number =>
+  facts.filter(([name]) => name === erasedFact[0]).length;
+
 /** By id: the payout in words, as later-arrivals.ts compares it; of form 1 in one piece. */
 export type Snapshot = ReadonlyMap<string, readonly string[]>;
 

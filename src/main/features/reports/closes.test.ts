@@ -4,6 +4,8 @@ import { margins } from '../../core/pdf/look.ts';
 import { misplacedOn, readPdf, textOf } from '../../core/pdf/testing/read-pdf.ts';
 import { payoutsMigrations } from '../payouts/migrations.ts';
 import { at, eventOf, openTestPayouts } from '../payouts/testing/open-test-payouts.ts';
+import { closeCsv } from './close-files.ts';
+import { createClosesTable, erasedFact } from './closes-table.ts';
 import {
   linesOf,
   november,
@@ -286,6 +288,24 @@ it('closes over what a clock ahead of this one observed, as the preview shows it
   const { id } = await closes.close(unseen);
   expect(linesOf(await written(id, 'csv'), 'Totals')[1]).toContain('500100.3');
   expect((await closes.later(id)).payouts.total).toBe(0);
+});
+
+it('names its files anew after each erasure, because they are other ones', async () => {
+  const { close, closes, fetched, sqlite } = testing;
+  const { id } = await close();
+  const first = closes.start(id, 'csv');
+  await fetched(first);
+  sqlite.exec('DROP TRIGGER period_closes_never_change');
+  for (const end of ['-erased', '-erased-2']) {
+    const { facts, ...content } = createClosesTable(sqlite).content(id);
+    const left = { ...content, facts: [...facts, erasedFact] };
+    sqlite.run('UPDATE period_closes SET content = ?, sha256 = ? WHERE id = ?', [
+      ...[JSON.stringify(left), sha256Hex(closeCsv(left)), id],
+    ]);
+    const later = closes.start(id, 'csv');
+    expect((await fetched(later)).toString()).toContain('"erased since"');
+    expect(later.fileName).toBe(first.fileName.replace('.csv', `${end}.csv`));
+  }
 });
 
 it('names what an earlier version left out, because a clock ahead of this one had observed it', async () => {

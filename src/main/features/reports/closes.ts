@@ -18,12 +18,19 @@ import { withoutKnown } from '../../core/foundation/secrets/without-known.ts';
 import { Failed, invalid } from '../../core/intents/failed.ts';
 import { requireNoKey, requireNoSecret } from '../../core/intents/no-secret.ts';
 import { formatMoment } from '../../core/pdf/moments.ts';
-import { closeCsv, closeFileName, closePaper, printedFacts } from './close-files.ts';
+import {
+  closeCsv,
+  closeFileName,
+  closePaper,
+  type NamedClose,
+  printedFacts,
+} from './close-files.ts';
 import { type Asked, type CloseSources, gatherClose } from './close-sections.ts';
 import { closeWords } from './close-words.ts';
 import {
   type CloseContent,
   createClosesTable,
+  erasuresIn,
   packSnapshot,
   type StoredClose,
 } from './closes-table.ts';
@@ -88,7 +95,7 @@ const coversOf = (sections: readonly ReportSection[]): string => sha256Hex(canon
 
 interface FileOf {
   readonly kind: 'period-close' | 'period-preview' | 'period-later';
-  readonly of: Pick<StoredClose, 'from' | 'to' | 'timeZone' | 'version'>;
+  readonly of: NamedClose;
   readonly format: ReportFormat;
   readonly facts: JsonObject;
   readonly write: (
@@ -317,7 +324,8 @@ export function openCloses(parts: ClosesParts): Closes {
       const close = find(id);
       const content = table.content(id);
       return fileOf({
-        ...{ kind: 'period-close', of: close, format, facts: { closeId: id } },
+        ...{ kind: 'period-close', of: { ...close, erasures: erasuresIn(content) }, format },
+        facts: { closeId: id },
         async write(signal) {
           const csv = closeCsv(content);
           if (sha256Hex(csv) !== close.sha256) throw changed();

@@ -5,7 +5,7 @@ export const reportTexts = {
   title: 'Reports',
   parts: { statements: 'Statements', closes: 'Period close', evidence: 'Evidence pack' },
   close: {
-    lead: 'A close stores what is known of a period: its files stay the same, byte for byte, and what arrives later is listed beside it.',
+    lead: 'A close stores what is known of a period: its files stay the same, byte for byte, unless a customer’s personal data is erased. What arrives later is listed beside it.',
     open: 'Close period…',
     preview: 'Preview',
     exportPreview: 'Export preview',
