@@ -8,7 +8,7 @@ const created = {
   'not-sent': 'not sent',
   unknown: 'outcome unknown',
 };
-const file = { done: 'exported', cancelled: 'export cancelled', failed: 'export failed' };
+const file = { done: 'export made', cancelled: 'export cancelled', failed: 'export failed' };
 const run = {
   started: 'started',
   running: 'resumed',
@@ -82,6 +82,7 @@ const whole = new Map<string, string>(
     'drift.signed-off': 'Change signed off',
     'event.looked-up': 'Event looked up',
     'period.closed': 'Period closed',
+    'export.fetched': 'Exported file fetched',
     'forward.added': 'Forwarding target added',
     'forward.given-back': 'Temporary target ended',
     'forward.lent': 'Temporary target started',
@@ -228,7 +229,7 @@ const kinds: readonly (readonly [kind: string, label: string, beginnings: readon
   ['reports', 'Period closes', ['period']],
   [
     ...(['exports', 'Exports'] as const),
-    ['list', 'timeline', 'statement', 'period-close', 'period-preview', 'period-later'],
+    ['export', 'list', 'timeline', 'statement', 'period-close', 'period-preview', 'period-later'],
   ],
   [
     'safety',

@@ -147,6 +147,6 @@ test(
     await expectNoSidewaysScroll(app, 'the company, 420 wide');
     await shoot('the company, 420 wide');
     await screens.go('Audit log');
-    await expect(app.getByText('Deposit sheets exported')).toHaveCount(3);
+    await expect(app.getByText('Deposit sheets export made')).toHaveCount(3);
   },
 );

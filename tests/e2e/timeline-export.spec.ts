@@ -81,7 +81,7 @@ test(
 
     // Each stands in the audit log, with its rows.
     await screens.go('Audit log');
-    await expect(app.getByText('Timeline exported')).toHaveCount(3);
+    await expect(app.getByText('Timeline export made')).toHaveCount(3);
   },
 );
 

@@ -38,7 +38,7 @@ test.each([
   ['customer.create.not-sent', 'Customer not sent'],
   ['virtual-account.create.unknown', 'Virtual account outcome unknown'],
   ['bulk.paused', 'Bulk run paused'],
-  ['bulk.file.done', 'Bulk file exported'],
+  ['bulk.file.done', 'Bulk file export made'],
   ['annotation.name-set', 'Display name set'],
   ['of-a-later.version', 'of-a-later.version'],
   ['constructor.toString', 'constructor.toString'],

@@ -218,6 +218,10 @@ async function openAll(profile: Profile, given: ProfileSessionParts): Promise<Pr
       directory: join(directory, 'exports'),
       isTest: profile.environment !== 'production',
       isExpected: (error) => error instanceof Failed,
+      onFetched({ id: exportId, fileSha256 }) {
+        audit.append({ action: 'export.fetched', facts: { exportId, fileSha256 } });
+        notify({ topic: 'audit', ids: [] });
+      },
     });
     begun.unshift(() => files.close());
     const core: ProfileCore = {

@@ -18,12 +18,14 @@ it.each([
   ['waits to be fetched', null],
   ['was saved where a person chose', 'chosen.csv'],
 ])('names the SHA-256 of the bytes of a file that %s', async (_where, chosen) => {
+  const fetched: unknown[] = [];
   const place = join(directory, chosen ?? '');
   const files = openExportFiles({
     ...{ directory: join(directory, 'exports'), clock: systemClock, random: systemRandom },
     isTest: false,
     chooseFile: chosen === null ? null : () => Promise.resolve(place),
     known: { values: () => ['a-secret-that-is-known'] },
+    onFetched: ({ fileSha256 }) => void fetched.push(fileSha256),
     isExpected: () => false,
     log: { error: (facts: unknown) => expect(facts).toBeNull() },
   });
@@ -41,10 +43,12 @@ it.each([
       onSettled: resolve,
     });
   });
+  expect(fetched).toEqual([]);
   const download = files.take(files.get(settled.id).path?.split('/').at(-1) ?? '');
   const bytes = download === null ? readFileSync(place) : await buffer(download.content);
   expect(bytes.toString()).not.toContain('a-secret');
   expect(settled.fileSha256).toBe(sha256Hex(bytes));
+  expect(fetched).toEqual(chosen === null ? [sha256Hex(bytes)] : []);
   await files.close();
 });
 

@@ -106,6 +106,8 @@ export interface ExportFilesParts {
   readonly isExpected: (error: unknown) => boolean;
   readonly clock: Clock;
   readonly random: Random;
+  /** Records that the page fetches a file. */
+  readonly onFetched?: (file: Pick<SettledFile, 'id' | 'fileSha256'>) => void;
   readonly log: Pick<Log, 'error'>;
 }
 
@@ -205,6 +207,17 @@ export function openExportFiles(parts: ExportFilesParts): ExportFiles {
     show(job, { status: 'done', done, total: done, savedTo: path });
   };
 
+  /** A file that was made may never leave: its page can be gone by then. */
+  const isFetchRecorded = ({ view: { id }, fileSha256 }: Job): boolean => {
+    try {
+      parts.onFetched?.({ id, fileSha256 });
+      return true;
+    } catch (error) {
+      log.error({ err: error, exportId: id }, 'the fetch of an export could not be recorded');
+      return false;
+    }
+  };
+
   /** What is not in the audit log is not handed out. */
   const takeBack = async (job: Job, error: unknown): Promise<void> => {
     const { savedTo } = job.view;
@@ -296,7 +309,7 @@ export function openExportFiles(parts: ExportFilesParts): ExportFiles {
       const id = tickets.take(ticket);
       const job = id === null ? undefined : jobs.get(id);
       const file = job?.file ?? null;
-      if (job === undefined || file === null) return null;
+      if (job === undefined || file === null || !isFetchRecorded(job)) return null;
       tickets.revoke(job.view.id);
       job.file = null;
       const content = file.read();
