@@ -6,7 +6,7 @@ const found = { observations: 8, requests: 0, deliveries: 4 };
 
 async function typed(name: string | null, text: string, left: Erased['left'] = []) {
   const { act } = eraseDocument({
-    ...{ customerId: 'customer_ada', name, profile: 'Treasury', found, accounts: 0 },
+    ...{ customerId: 'customer_ada', name, profile: 'Treasury', found, accounts: 0, closes: [] },
     act: async () => ({ ...found, left }),
   });
   return await act(new URLSearchParams({ reason: 'Asked', duty: 'none', name: text }));
@@ -38,6 +38,23 @@ describe('the name that is typed to erase', () => {
   ])('does not fit: %j, typed as %j', async (name, text) => {
     await expect(typed(name, text)).rejects.toThrow('exactly as shown above');
   });
+});
+
+it.each([
+  ['Ada Byron-Lovelace', 'paid lovelace late', true],
+  ['Ada Byron', 'asked BYRON’s bank', true],
+  ['Ada Byron', 'of Ada Byron alone', false],
+  ['Ada Byron', 'Byronic', false],
+  [null, 'Byron', false],
+])('warns of notes of closes that keep a part of the name: %j in %j', (name, note, isNamed) => {
+  const of = { from: '2026-11-01', to: '2026-11-30', timeZone: 'UTC', version: 2 };
+  const { paragraphs } = eraseDocument({
+    ...{ customerId: 'customer_ada', name, profile: 'Treasury', found, accounts: 0 },
+    closes: [{ ...of, note }],
+    act: async () => ({ ...found, left: [] }),
+  });
+  const where = '2026-11-01 to 2026-11-30 (UTC, version 2)';
+  expect(paragraphs?.some((text) => text.includes(where))).toBe(isNamed);
 });
 
 it('says what is not erased yet', async () => {

@@ -1,9 +1,11 @@
 /** Main's own documents: one erases a customer's personal data, one has it recorded again. */
 import { longInstant } from '../../../bridge/instants.ts';
 import { counted, listed } from '../../../bridge/words.ts';
+import { folded } from '../../../platform/folded-text.ts';
 import { terminalText } from '../../../platform/terminal-text.ts';
 import type { Confirmation, Confirmed, SecretField } from '../../core/feature/confirmation.ts';
 import { invalidOf } from '../../core/intents/failed.ts';
+import type { StoredClose } from '../../features/reports/closes-table.ts';
 import type { Erased, Part } from './profile-erasures.ts';
 import type { SweptCounts } from './sweep.ts';
 
@@ -17,10 +19,13 @@ interface OfCustomer {
   readonly profile: string;
 }
 
+type NotedClose = Pick<StoredClose, 'from' | 'to' | 'timeZone' | 'version' | 'note'>;
+
 export interface EraseDocument extends OfCustomer {
   readonly found: SweptCounts;
   /** Virtual accounts that are not known to be closed. */
   readonly accounts: number;
+  readonly closes: readonly NotedClose[];
   act(reason: string): Promise<Erased>;
 }
 
@@ -41,6 +46,22 @@ const shownFacts = (customer: OfCustomer) => [
 /** As a person types it: accents in one character, and one blank for several, or for another kind of blank. */
 const oneLine = (text: string): string => text.normalize('NFC').replace(/\s+/gu, ' ').trim();
 
+/** Longer ones go also where they stand alone. */
+const wordsOf = (text: string): string[] =>
+  folded(text)
+    .split(/[^\p{L}\p{N}]+/u)
+    .filter(({ length }) => length > 2 && length < 16);
+
+/** Closes whose notes keep a part of the name: a whole name goes, one word alone may be another's. */
+function closesNaming(name: string, closes: readonly NotedClose[]): string[] {
+  const parts = new Set(wordsOf(name));
+  return closes
+    .filter(({ note }) =>
+      wordsOf(folded(note).replaceAll(folded(name), ' ')).some((word) => parts.has(word)),
+    )
+    .map(({ from, to, timeZone, version }) => `${from} to ${to} (${timeZone}, version ${version})`);
+}
+
 /** Also with the escapes that stand in the window for characters that can't be seen. */
 const isTypedAs = (typed: string, shown: string): boolean =>
   [shown, terminalText(shown)].some((text) => oneLine(text) === oneLine(typed));
@@ -49,6 +70,7 @@ export function eraseDocument(document: EraseDocument): Confirmation {
   const { customerId, found, accounts, act } = document;
   const name = nameOf(document);
   const shown = name ?? customerId;
+  const naming = name === null ? [] : closesNaming(name, document.closes);
   return {
     title: 'Erase personal data',
     facts: [...shownFacts(document), ['Stored here', inWords(found)]],
@@ -62,6 +84,11 @@ export function eraseDocument(document: EraseDocument): Confirmation {
         ? []
         : [
             `The service may still accept deposits to ${accounts === 1 ? 'a virtual account' : `${accounts} virtual accounts`} of this customer. Causeway can’t close them, and won’t know where they pay out.`,
+          ]),
+      ...(naming.length === 0
+        ? []
+        : [
+            `Parts of the customer’s name may stay in the notes of closed periods, which nobody can edit: ${listed(naming)}.`,
           ]),
     ],
     fields: [

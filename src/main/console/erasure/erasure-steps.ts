@@ -10,6 +10,7 @@ import type { ProfileCore, Routes } from '../../core/feature/feature.ts';
 import type { Log } from '../../core/foundation/log.ts';
 import type { Profiles } from '../../core/profiles/profiles.ts';
 import type { Vault } from '../../core/vault/vault.ts';
+import { createClosesTable } from '../../features/reports/closes-table.ts';
 import type { Ingress } from '../../features/webhooks/ingress.ts';
 import type { NamedCalls } from '../call-scope.ts';
 import type { DatabaseWork } from '../database-work.ts';
@@ -102,6 +103,7 @@ export function createErasureSteps(parts: ErasureStepsParts): ErasureSteps {
       return await ask(
         eraseDocument({
           ...{ customerId, name, profile: core.profile.name, found, accounts },
+          closes: createClosesTable(core.sqlite).list(),
           async act(reason) {
             refuseFor(underWayOf(calls.session(profileId).features.core.sqlite, customerId));
             try {
