@@ -20,6 +20,7 @@ export const listExportsFeature: Feature<'listExports', ListExports, Uses> = {
       ...uses,
       // After the features, one of which is called audit too.
       ...core,
+      erased: core.records.erased,
       webhooks() {
         if (webhooks.open !== null) return webhooks.open.webhooks.list().rows;
         throw invalid(

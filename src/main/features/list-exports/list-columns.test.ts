@@ -17,7 +17,7 @@ it('keeps the headings that spreadsheets of others read, in their order', () => 
     'virtual account ID,customer ID,customer name,source currency,destination currency,network,wallet address,total fee bps,active,mismatch with request,labels,your reference,record unconfirmed,created,last updated at',
     'bank account ID,customer ID,customer name,bank name,account holder name,currency,account number,status,record unconfirmed,labels,your reference,last looked up at,missing since,last updated at',
     'webhook ID,name,description,URL,events,active,status,delivery rate,secret stored,record unconfirmed,labels,your reference,created,last updated at',
-    'payout ID,amount in,currency in,amount out,currency out,fee,fee currency,customer ID,customer name,virtual account ID,state,in state since,network,wallet address,transaction,reference,created,updated,not found,ambiguous,states not received,unusual transitions,labels,your reference,last updated at,deposit arrived',
+    'payout ID,amount in,currency in,amount out,currency out,fee,fee currency,customer ID,customer name,virtual account ID,state,in state since,network,wallet address,transaction,reference,created,updated,not found,ambiguous,states not received,unusual transitions,labels,your reference,last updated at,deposit arrived,erased',
   ]);
 });
 
@@ -45,9 +45,17 @@ it('a payout says what was not found, and makes no zero of it', () => {
     firstLearnedAt: '2026-11-20T09:00:00.000Z',
     lastLearnedAt: '2026-11-20T09:00:00.000Z',
   };
-  const cells = Object.fromEntries(
-    payoutList.map(([heading, cell]) => [heading, cell(row, { labels: ['VIP'], reference: null })]),
-  );
+  const cellsOf = (more: { isErased: boolean; notFound?: PayoutRow['notFound'] }) =>
+    Object.fromEntries(
+      payoutList.map(([heading, cell]) => [
+        heading,
+        cell({ ...row, ...more }, { labels: ['VIP'], reference: null }),
+      ]),
+    );
+  const cells = cellsOf({ isErased: false });
+  expect(cellsOf({ isErased: true, notFound: ['feeAmount', 'reference'] })).toMatchObject({
+    ...{ 'not found': 'feeAmount', erased: 'reference' },
+  });
   expect(cells).toMatchObject({
     ...{ 'amount in': { amount: '12500.750' }, 'amount out': null, fee: null, labels: 'VIP' },
     ...{ 'not found': 'amountOut currencyOut', ambiguous: 'feeAmount' },

@@ -128,8 +128,11 @@ export const webhookList = listOf<WebhookRow>('webhook', {
   created: [updated],
 });
 
+const wentWith = ({ isErased }: { readonly isErased: boolean }, notion: string): boolean =>
+  isErased && ['walletAddress', 'transaction', 'reference'].includes(notion);
+
 /** An amount that was not found is empty, and named in `not found` or `ambiguous`; never zero. */
-export const payoutList: ListColumns<PayoutRow> = [
+export const payoutList: ListColumns<PayoutRow & { readonly isErased: boolean }> = [
   ['payout ID', ({ id }) => id],
   ['amount in', (row) => asAmount(row.in.amount)],
   ['currency in', (row) => row.in.currency],
@@ -148,13 +151,14 @@ export const payoutList: ListColumns<PayoutRow> = [
   ['reference', ({ reference }) => reference],
   ['created', ({ created }) => created],
   ['updated', ({ updated: at }) => at],
-  ['not found', ({ notFound }) => notFound.join(' ')],
+  ['not found', (row) => row.notFound.filter((one) => !wentWith(row, one)).join(' ')],
   ['ambiguous', ({ ambiguous }) => ambiguous.join(' ')],
   ['states not received', ({ missingStates }) => missingStates.join(' ')],
   ['unusual transitions', ({ unusualMoves }) => unusualMoves],
   ...written,
   updated,
   ['deposit arrived', ({ receivedAt }) => receivedAt],
+  ['erased', (row) => row.notFound.filter((one) => wentWith(row, one)).join(' ')],
 ];
 
 /** What people write of an address is its label alone. */

@@ -25,6 +25,7 @@ import { pagesOf } from '../../core/exports/whole-list.ts';
 import { writeUnchanged } from '../../core/exports/write-unchanged.ts';
 import type { KnownSecrets } from '../../core/foundation/secrets/known-secrets.ts';
 import { invalid } from '../../core/intents/failed.ts';
+import { type ErasedSubjects, FOR_EVER } from '../../core/records/erased/erased-subjects.ts';
 import type { AddressBook } from '../address-book/address-book.ts';
 import type { Customers } from '../customers/feature.ts';
 import type { VirtualAccounts } from '../virtual-accounts/virtual-accounts.ts';
@@ -66,6 +67,7 @@ export interface ListExportsParts {
   /** All that are known; throws while deliveries can't be received. */
   readonly webhooks: () => readonly WebhookRow[];
   readonly annotations: Pick<Annotations, 'at'>;
+  readonly erased: Pick<ErasedSubjects, 'of'>;
   readonly files: Pick<ExportFiles, 'start'>;
   /** Cut by value out of every file. */
   readonly known: Pick<KnownSecrets, 'values'>;
@@ -97,6 +99,12 @@ const nothingWritten: RowAnnotations = { labels: [], reference: null };
 export function createListExports(parts: ListExportsParts): ListExports {
   const { customers, virtualAccounts, bankAccounts, payouts, otherRecords, addressBook } = parts;
   const { files, audit, clock, onChange } = parts;
+
+  /** What was not found of it may have gone with its customer's personal data. */
+  const isErased = ({ customerId, firstLearnedAt }: PayoutRow): boolean => {
+    const erasure = customerId === null ? null : parts.erased.of(customerId);
+    return erasure !== null && firstLearnedAt < (erasure.liftedAt ?? FOR_EVER);
+  };
 
   const writerOf = (
     listed: z.output<typeof listedAs>,
@@ -134,7 +142,10 @@ export function createListExports(parts: ListExportsParts): ListExports {
           knownAt,
           kind: 'payout',
           columns: payoutList,
-          page: (offset, limit, signal) => payouts.list({ ...listed.query, offset, limit }, signal),
+          async page(offset, limit, signal) {
+            const { rows, total } = await payouts.list({ ...listed.query, offset, limit }, signal);
+            return { rows: rows.map((row) => ({ ...row, isErased: isErased(row) })), total };
+          },
         });
       case 'other-records':
         return writing({
