@@ -3,12 +3,12 @@
  * What it does is said over the channel of its parent (`DeskCalls`).
  */
 import { responseExamples } from '../../src/contract/examples.ts';
-import { invite, startDesk, teamOf, wordsAsked } from '../../src/main/console/team/test-team.ts';
+import { invite, startDesk, teamOf, wordsAsked } from '../../src/main/console/team/testing/team.ts';
 import {
   createTestDirectory,
   documentAt,
   submitDocument,
-} from '../../src/main/console/test-console.ts';
+} from '../../src/main/console/testing/console.ts';
 import { invitationOf } from '../../src/main/features/team/invitation.ts';
 import { randomHex, systemRandom } from '../../src/platform/random.ts';
 

@@ -19,7 +19,7 @@ import { features, type Installed } from '../console/features.ts';
 import { lockProcedures } from '../console/lock.ts';
 import { linkProcedures } from '../console/pending-link.ts';
 import { profileProcedures } from '../console/profile-steps.ts';
-import { procedurePaths } from '../console/test-console.ts';
+import { procedurePaths } from '../console/testing/console.ts';
 import { createUpdateHub, updateProcedures } from '../console/update-hub.ts';
 import { vaultProcedures } from '../console/vault-steps.ts';
 import type { Area, ProfileCore, Routes } from '../core/feature/feature.ts';

@@ -11,7 +11,7 @@ import {
   noKeychain,
   type TestDirectory,
   verifiedAudit,
-} from './test-console.ts';
+} from './testing/console.ts';
 
 const fixtures = join(import.meta.dirname, '../../../tests/fixtures/backups');
 const passphrase = 'seven quiet herons';

@@ -22,7 +22,7 @@ import {
   type TestConsole,
   type TestDirectory,
   verifiedAudit,
-} from './test-console.ts';
+} from './testing/console.ts';
 
 let directory: TestDirectory;
 let root = '';

@@ -9,7 +9,7 @@ import {
   newIntentKey,
   type TestConsole,
   type TestDirectory,
-} from './test-console.ts';
+} from './testing/console.ts';
 
 let directory: TestDirectory;
 beforeEach(() => {

@@ -5,7 +5,12 @@ import { expect, it, onTestFinished, vi } from 'vitest';
 import { createSandbox } from '../../sandbox/index.ts';
 import { createKnownSecrets } from '../core/foundation/secrets/known-secrets.ts';
 import { createBoundTokens } from './bound-tokens.ts';
-import { addProfile, createTestDirectory, newIntentKey, submitDocument } from './test-console.ts';
+import {
+  addProfile,
+  createTestDirectory,
+  newIntentKey,
+  submitDocument,
+} from './testing/console.ts';
 
 const place = {
   id: 'p',

@@ -9,7 +9,7 @@ import {
   bulkResultOf,
   restedRun,
   startedRun,
-} from './test-bulk.ts';
+} from './testing/bulk.ts';
 import {
   addFault,
   createReviewed,
@@ -18,7 +18,7 @@ import {
   type TestConsole,
   type TestDirectory,
   verifiedAudit,
-} from './test-console.ts';
+} from './testing/console.ts';
 
 let directory: TestDirectory;
 let started: TestConsole;

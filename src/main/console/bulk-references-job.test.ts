@@ -1,12 +1,12 @@
 /** Own references of a file, and what a run says of rows: over the bridge, against the built-in sandbox. */
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { bulkDraftOf, bulkOrder, bulkResultOf, restedRun, startedRun } from './test-bulk.ts';
+import { bulkDraftOf, bulkOrder, bulkResultOf, restedRun, startedRun } from './testing/bulk.ts';
 import {
   addFault,
   createTestDirectory,
   type TestConsole,
   type TestDirectory,
-} from './test-console.ts';
+} from './testing/console.ts';
 
 let directory: TestDirectory;
 let started: TestConsole;

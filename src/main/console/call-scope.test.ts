@@ -4,7 +4,7 @@ import { createLog } from '../core/foundation/log.ts';
 import { createCallScope, type NamedCalls } from './call-scope.ts';
 import { createSecretEntry } from './secret-entry.ts';
 import { createSessionManager, type SessionManager } from './session-manager.ts';
-import { unhurried } from './test-console.ts';
+import { unhurried } from './testing/console.ts';
 
 interface TestSession {
   readonly profileId: string;

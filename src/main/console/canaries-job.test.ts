@@ -27,7 +27,7 @@ import {
   variantsOf,
   webhookSecret,
   words,
-} from './test-canaries.ts';
+} from './testing/canaries.ts';
 import {
   addProfile,
   addTunnel,
@@ -37,9 +37,9 @@ import {
   submitDocument,
   type TestConsole,
   type TestDirectory,
-} from './test-console.ts';
-import { fileOf } from './test-files.ts';
-import { createAfterQuestions, refusingOrigin, until } from './test-webhooks.ts';
+} from './testing/console.ts';
+import { fileOf } from './testing/files.ts';
+import { createAfterQuestions, refusingOrigin, until } from './testing/webhooks.ts';
 
 let directory: TestDirectory;
 beforeEach(() => {

@@ -5,7 +5,7 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { systemRandom } from '../../platform/random.ts';
 import { createLog } from '../core/foundation/log.ts';
 import { type ComputerWatch, watchComputer } from './computer-watch.ts';
-import { createTestDirectory } from './test-console.ts';
+import { createTestDirectory } from './testing/console.ts';
 
 const minute = 60_000;
 const noon = Date.parse('2026-11-26T12:00:00.000Z');

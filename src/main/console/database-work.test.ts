@@ -12,7 +12,7 @@ import {
   submitDocument,
   type TestConsole,
   type TestDirectory,
-} from './test-console.ts';
+} from './testing/console.ts';
 
 const directories: TestDirectory[] = [];
 let root = '';

@@ -4,8 +4,8 @@ import {
   submitDocument,
   type TestConsole,
   type TestDirectory,
-} from './test-console.ts';
-import { openWay } from './test-webhooks.ts';
+} from './testing/console.ts';
+import { openWay } from './testing/webhooks.ts';
 
 let directory: TestDirectory;
 beforeEach(() => {

@@ -12,9 +12,9 @@ import {
   newIntentKey,
   type TestConsole,
   type TestDirectory,
-} from './test-console.ts';
-import { fileOf } from './test-files.ts';
-import { createWebhook, until } from './test-webhooks.ts';
+} from './testing/console.ts';
+import { fileOf } from './testing/files.ts';
+import { createWebhook, until } from './testing/webhooks.ts';
 
 let directory: TestDirectory;
 beforeEach(() => {

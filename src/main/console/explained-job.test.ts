@@ -8,8 +8,8 @@ import {
   newIntentKey,
   type TestConsole,
   type TestDirectory,
-} from './test-console.ts';
-import { control, createWebhook, until } from './test-webhooks.ts';
+} from './testing/console.ts';
+import { control, createWebhook, until } from './testing/webhooks.ts';
 
 let directory: TestDirectory;
 beforeEach(() => {

@@ -25,7 +25,7 @@ const program = () => `
   import { once } from 'node:events';
   import { setTimeout as after } from 'node:timers/promises';
   import { writeHeapSnapshot } from 'node:v8';
-  import * as given from ${at('./test-console.ts')};
+  import * as given from ${at('./testing/console.ts')};
   const directory = given.createTestDirectory();
   const dataDir = ${JSON.stringify(join(root, 'data'))};
   const started = await directory.start({ dataDir, keychain: given.noKeychain });

@@ -1,7 +1,7 @@
 /** What the host is told of the open profile, from the console. */
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import type { HostStatus } from '../features/host-status/feature.ts';
-import { createTestDirectory, type TestDirectory } from './test-console.ts';
+import { createTestDirectory, type TestDirectory } from './testing/console.ts';
 
 let directory: TestDirectory;
 beforeEach(() => {

@@ -1,7 +1,7 @@
 /** Links from outside, from the host to the page. */
 import { safe } from '@orpc/server';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { createTestDirectory, type TestDirectory } from './test-console.ts';
+import { createTestDirectory, type TestDirectory } from './testing/console.ts';
 
 let directory: TestDirectory;
 beforeEach(() => {

@@ -6,7 +6,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { bridgeContract } from '../../bridge/contract.ts';
 import { sign } from '../../contract/signature.ts';
 import { startBuiltInSandbox } from './built-in-sandbox.ts';
-import { bulkDraftOf, bulkOrder } from './test-bulk.ts';
+import { bulkDraftOf, bulkOrder } from './testing/bulk.ts';
 import {
   addFault,
   createCustomer,
@@ -17,8 +17,8 @@ import {
   submitDocument,
   type TestConsole,
   type TestDirectory,
-} from './test-console.ts';
-import { createWebhook, until } from './test-webhooks.ts';
+} from './testing/console.ts';
+import { createWebhook, until } from './testing/webhooks.ts';
 
 const passphrase = 'seven quiet herons';
 

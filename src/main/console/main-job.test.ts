@@ -9,7 +9,7 @@ import {
   type TestConsole,
   type TestDirectory,
   verifiedAudit,
-} from './test-console.ts';
+} from './testing/console.ts';
 
 type AccountInput = Parameters<Bridge['virtualAccounts']['create']>[0]['input'];
 

@@ -1,6 +1,6 @@
 /** What lists say beside the records themselves: known by hand alone, and labels to filter by. */
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { createTestDirectory, type TestConsole, type TestDirectory } from './test-console.ts';
+import { createTestDirectory, type TestConsole, type TestDirectory } from './testing/console.ts';
 
 let directory: TestDirectory;
 let running: TestConsole;

@@ -5,7 +5,7 @@ import { z } from 'zod';
 import { bridgeContract } from '../../bridge/contract.ts';
 import { makesFile, reads } from '../../bridge/procedure.ts';
 import { areasOfInstallation } from '../../bridge/transport.ts';
-import { createTestDirectory, type TestConsole, type TestDirectory } from './test-console.ts';
+import { createTestDirectory, type TestConsole, type TestDirectory } from './testing/console.ts';
 
 const key = '0'.repeat(32);
 const record = { kind: 'customer', id: 'customer_a' };

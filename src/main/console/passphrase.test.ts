@@ -10,7 +10,7 @@ import {
   submitDocument,
   type TestConsole,
   type TestDirectory,
-} from './test-console.ts';
+} from './testing/console.ts';
 
 const [old, next] = ['seven quiet herons', 'nine louder geese'];
 const newPassphrase = (passphrase: string) => ({ passphrase, again: passphrase });

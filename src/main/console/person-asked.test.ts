@@ -26,8 +26,8 @@ import {
   submitDocument,
   type TestConsole,
   type TestDirectory,
-} from './test-console.ts';
-import { control, createWebhook } from './test-webhooks.ts';
+} from './testing/console.ts';
+import { control, createWebhook } from './testing/webhooks.ts';
 
 const { Server, utils } = ssh2;
 

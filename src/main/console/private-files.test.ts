@@ -1,8 +1,13 @@
 import { readdirSync, statSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { addProfile, createTestDirectory, noKeychain, type TestDirectory } from './test-console.ts';
-import { control, createWebhook, until } from './test-webhooks.ts';
+import {
+  addProfile,
+  createTestDirectory,
+  noKeychain,
+  type TestDirectory,
+} from './testing/console.ts';
+import { control, createWebhook, until } from './testing/webhooks.ts';
 
 let directory: TestDirectory;
 beforeEach(() => {

@@ -12,7 +12,7 @@ import {
   submitDocument,
   type TestConsole,
   type TestDirectory,
-} from './test-console.ts';
+} from './testing/console.ts';
 
 let directory: TestDirectory;
 let service: Sandbox;

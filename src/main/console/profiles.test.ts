@@ -14,7 +14,7 @@ import {
   type TestConsole,
   type TestDirectory,
   verifiedAudit,
-} from './test-console.ts';
+} from './testing/console.ts';
 
 let directory: TestDirectory;
 let hosted: Sandbox;
@@ -199,7 +199,7 @@ describe('profiles', () => {
   it('let a write end in its own profile while another is selected', async () => {
     const started = await directory.start();
     const { id } = await addHosted(started);
-    const { addFault } = await import('./test-console.ts');
+    const { addFault } = await import('./testing/console.ts');
     await addFault(started.console.sandbox(), {
       kind: 'delay',
       operation: 'createCustomer',

@@ -9,7 +9,7 @@ import {
   newIntentKey,
   submitDocument,
   type TestDirectory,
-} from './test-console.ts';
+} from './testing/console.ts';
 
 let directory: TestDirectory;
 /** Answers whatever it is asked by the bearer that it was sent. */

@@ -14,8 +14,8 @@ import {
   submitDocument,
   type TestConsole,
   type TestDirectory,
-} from './test-console.ts';
-import { createWebhook, startTestReceiver, type TestReceiver, until } from './test-webhooks.ts';
+} from './testing/console.ts';
+import { createWebhook, startTestReceiver, type TestReceiver, until } from './testing/webhooks.ts';
 
 const { Server, utils } = ssh2;
 

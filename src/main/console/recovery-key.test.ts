@@ -14,7 +14,7 @@ import {
   type TestDirectory,
   verifiedAudit,
   wordsOn,
-} from './test-console.ts';
+} from './testing/console.ts';
 
 let directory: TestDirectory;
 beforeEach(() => {

@@ -9,7 +9,7 @@ import { readBackupHead } from '../core/backup/check-backup.ts';
 import { openSlots } from '../core/backup/key-slots.ts';
 import { restoreBackup } from '../core/backup/restore.ts';
 import { makeScryptCheap } from '../core/vault/testing/cheap-scrypt.ts';
-import { bulkDraftOf, bulkOrder, bulkResultOf, restedRun } from './test-bulk.ts';
+import { bulkDraftOf, bulkOrder, bulkResultOf, restedRun } from './testing/bulk.ts';
 import {
   createCustomer,
   createTestDirectory,
@@ -17,7 +17,7 @@ import {
   submitDocument,
   type TestConsole,
   type TestDirectory,
-} from './test-console.ts';
+} from './testing/console.ts';
 
 let directory: TestDirectory;
 let root = '';

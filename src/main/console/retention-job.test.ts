@@ -6,7 +6,7 @@ import {
   createTestDirectory,
   submitDocument,
   type TestDirectory,
-} from './test-console.ts';
+} from './testing/console.ts';
 
 let directory: TestDirectory;
 beforeEach(() => {

@@ -15,7 +15,7 @@ import {
   submitDocument,
   type TestConsole,
   type TestDirectory,
-} from './test-console.ts';
+} from './testing/console.ts';
 
 const accountInput = {
   customerId: `customer_${'0'.repeat(32)}`,

@@ -20,8 +20,8 @@ import {
   submitDocument,
   type TestConsole,
   type TestDirectory,
-} from './test-console.ts';
-import { control, createWebhook, until } from './test-webhooks.ts';
+} from './testing/console.ts';
+import { control, createWebhook, until } from './testing/webhooks.ts';
 
 const profileId = 'built-in';
 

@@ -7,7 +7,7 @@ import {
   createTestDirectory,
   newIntentKey,
   type TestDirectory,
-} from './test-console.ts';
+} from './testing/console.ts';
 
 let directory: TestDirectory;
 beforeEach(() => {

@@ -3,15 +3,15 @@ import { afterEach, beforeEach, expect, it } from 'vitest';
 import { createKnownSecrets } from '../core/foundation/secrets/known-secrets.ts';
 import { readPdf, textOf } from '../core/pdf/testing/read-pdf.ts';
 import { openZip } from '../features/bulk/reading/unzip-within.ts';
-import { bulkDraftOf, startedRun } from './test-bulk.ts';
+import { bulkDraftOf, startedRun } from './testing/bulk.ts';
 import {
   createReviewed,
   createTestDirectory,
   newIntentKey,
   type TestDirectory,
-} from './test-console.ts';
-import { fileOf } from './test-files.ts';
-import { control, createWebhook, until } from './test-webhooks.ts';
+} from './testing/console.ts';
+import { fileOf } from './testing/files.ts';
+import { control, createWebhook, until } from './testing/webhooks.ts';
 
 let directory: TestDirectory;
 beforeEach(() => {

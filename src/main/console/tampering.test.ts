@@ -35,8 +35,8 @@ import {
   submitDocument,
   type TestConsole,
   type TestDirectory,
-} from './test-console.ts';
-import { control, createWebhook, until } from './test-webhooks.ts';
+} from './testing/console.ts';
+import { control, createWebhook, until } from './testing/webhooks.ts';
 
 type Change = 'flipped' | 'cut' | 'before' | 'other';
 

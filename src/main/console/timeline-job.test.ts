@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { createTestDirectory, type TestDirectory } from './test-console.ts';
-import { control, createWebhook, until } from './test-webhooks.ts';
+import { createTestDirectory, type TestDirectory } from './testing/console.ts';
+import { control, createWebhook, until } from './testing/webhooks.ts';
 
 let directory: TestDirectory;
 beforeEach(() => {

@@ -1,14 +1,14 @@
 /** Which row of which run a request with an unknown outcome was sent for: against the built-in sandbox. */
 import { isDefinedError, safe } from '@orpc/client';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { bulkDraftOf, bulkOrder, restedRun } from './test-bulk.ts';
+import { bulkDraftOf, bulkOrder, restedRun } from './testing/bulk.ts';
 import {
   addFault,
   createTestDirectory,
   newIntentKey,
   type TestConsole,
   type TestDirectory,
-} from './test-console.ts';
+} from './testing/console.ts';
 
 let directory: TestDirectory;
 let started: TestConsole;

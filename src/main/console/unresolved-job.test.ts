@@ -10,8 +10,8 @@ import {
   submitDocument,
   type TestConsole,
   type TestDirectory,
-} from './test-console.ts';
-import { control, createWebhook, openWay, until } from './test-webhooks.ts';
+} from './testing/console.ts';
+import { control, createWebhook, openWay, until } from './testing/webhooks.ts';
 
 let directory: TestDirectory;
 let running: TestConsole;

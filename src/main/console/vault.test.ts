@@ -14,7 +14,7 @@ import {
   submitDocument,
   type TestConsole,
   type TestDirectory,
-} from './test-console.ts';
+} from './testing/console.ts';
 
 const passphrase = 'seven quiet herons';
 

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { createTestDirectory, newIntentKey, type TestDirectory } from './test-console.ts';
+import { createTestDirectory, newIntentKey, type TestDirectory } from './testing/console.ts';
 
 const wallet = '0x52908400098527886E0F7030069857D2E4169EE7';
 const poisoned = '0x5290c0ffeec0ffeec0ffeec0ffeec0ffeec09ee7';

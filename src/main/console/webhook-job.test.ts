@@ -9,8 +9,8 @@ import {
   submitDocument,
   type TestConsole,
   type TestDirectory,
-} from './test-console.ts';
-import { control, createWebhook, openWay, startTestReceiver, until } from './test-webhooks.ts';
+} from './testing/console.ts';
+import { control, createWebhook, openWay, startTestReceiver, until } from './testing/webhooks.ts';
 
 let directory: TestDirectory;
 beforeEach(() => {

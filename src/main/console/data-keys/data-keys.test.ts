@@ -32,8 +32,8 @@ import {
   type TestConsole,
   type TestDirectory,
   verifiedAudit,
-} from '../test-console.ts';
-import { createWebhook, until } from '../test-webhooks.ts';
+} from '../testing/console.ts';
+import { createWebhook, until } from '../testing/webhooks.ts';
 import { sandboxKeyOf } from './keyed-files.ts';
 
 let directory: TestDirectory;

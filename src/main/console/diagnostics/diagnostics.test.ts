@@ -7,7 +7,7 @@ import { diagnosticsBundle } from '../../../bridge/diagnostics.ts';
 import { openSqlite } from '../../../platform/sqlite.ts';
 import { createLog } from '../../core/foundation/log.ts';
 import { createMemoryStore } from '../../core/vault/secret-store.ts';
-import { marksIn, token, webhookSecret, words } from '../test-canaries.ts';
+import { marksIn, token, webhookSecret, words } from '../testing/canaries.ts';
 import {
   addProfile,
   createCustomer,
@@ -17,8 +17,8 @@ import {
   submitDocument,
   type TestConsole,
   type TestDirectory,
-} from '../test-console.ts';
-import { createWebhook } from '../test-webhooks.ts';
+} from '../testing/console.ts';
+import { createWebhook } from '../testing/webhooks.ts';
 
 let directory: TestDirectory;
 beforeEach(() => {

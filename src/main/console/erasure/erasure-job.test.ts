@@ -10,7 +10,7 @@ import { signingKeyOf } from '../../core/audit/signing.ts';
 import { createMemoryStore } from '../../core/vault/secret-store.ts';
 import { runRestore } from '../../hosts/cli/restore-run.ts';
 import { sandboxKeyOf } from '../data-keys/keyed-files.ts';
-import { databasesUnder } from '../test-canaries.ts';
+import { databasesUnder } from '../testing/canaries.ts';
 import {
   createCustomer,
   createReviewed,
@@ -22,11 +22,11 @@ import {
   type TestConsole,
   type TestDirectory,
   verifiedAudit,
-} from '../test-console.ts';
-import { fileOf } from '../test-files.ts';
-import { until } from '../test-webhooks.ts';
+} from '../testing/console.ts';
+import { fileOf } from '../testing/files.ts';
+import { until } from '../testing/webhooks.ts';
 import { writeLedger } from './ledger.ts';
-import { deliveriesOf, placesOf, textsOf } from './test-canaries.ts';
+import { deliveriesOf, placesOf, textsOf } from './testing/canaries.ts';
 import {
   ada,
   deliver,
@@ -38,7 +38,7 @@ import {
   person,
   service,
   wallet,
-} from './test-customer.ts';
+} from './testing/customer.ts';
 
 let directory: TestDirectory;
 let root = '';

@@ -20,7 +20,7 @@ import { signingKeyOf } from '../../core/audit/signing.ts';
 import { profileId } from '../../features/webhooks/testing/deliveries.ts';
 import { ledgerName, restoredLedgerName, writeLedger } from './ledger.ts';
 import { lacksErasures } from './profile-erasures.ts';
-import { deliveriesOf, placesOf, textsOf } from './test-canaries.ts';
+import { deliveriesOf, placesOf, textsOf } from './testing/canaries.ts';
 import {
   dataKey,
   erasedId,
@@ -28,7 +28,7 @@ import {
   mark,
   openTestProfile,
   problems,
-} from './test-profile.ts';
+} from './testing/profile.ts';
 
 let root = '';
 beforeEach(() => {

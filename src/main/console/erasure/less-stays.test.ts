@@ -9,7 +9,7 @@ import { lastingBytes } from '../../core/records/erased/lasting.ts';
 import { withoutGuards } from '../../core/records/erased/without-guards.ts';
 import { profileId } from '../../features/webhooks/testing/deliveries.ts';
 import { profileMigrations } from '../profile-session.ts';
-import { deliveriesOf, placesOf, textsOf } from './test-canaries.ts';
+import { deliveriesOf, placesOf, textsOf } from './testing/canaries.ts';
 import {
   dataKey,
   erasedId,
@@ -17,7 +17,7 @@ import {
   inboxKey,
   openTestProfile,
   ran,
-} from './test-profile.ts';
+} from './testing/profile.ts';
 
 let root = '';
 beforeEach(() => {

@@ -6,7 +6,7 @@ import { afterEach, beforeEach, expect, it } from 'vitest';
 import { openSqlite } from '../../../platform/sqlite.ts';
 import { databaseFileName } from '../../../sandbox/index.ts';
 import { profileId } from '../../features/webhooks/testing/deliveries.ts';
-import { deliveriesOf, placesOf } from './test-canaries.ts';
+import { deliveriesOf, placesOf } from './testing/canaries.ts';
 import {
   dataKey,
   erasedId,
@@ -16,7 +16,7 @@ import {
   openTestProfile,
   problems,
   ran,
-} from './test-profile.ts';
+} from './testing/profile.ts';
 
 let root = '';
 beforeEach(() => {

@@ -11,7 +11,7 @@ import { profileMigrations } from '../profile-session.ts';
 import { eraseAgain } from './erase-again.ts';
 import { eraseCalls } from './erase-records.ts';
 import { createGoneTexts } from './gone-texts.ts';
-import { placesOf, textsOf } from './test-canaries.ts';
+import { placesOf, textsOf } from './testing/canaries.ts';
 
 let directory = '';
 let sqlite: Sqlite;

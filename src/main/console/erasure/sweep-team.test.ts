@@ -17,7 +17,7 @@ import {
 import { openTeamState } from '../../features/team/team-state.ts';
 import { profileMigrations } from '../profile-session.ts';
 import { eraseAgain } from './erase-again.ts';
-import { placesOf, textsOf } from './test-canaries.ts';
+import { placesOf, textsOf } from './testing/canaries.ts';
 import { underWayOf } from './under-way.ts';
 
 const ada = 'customer_ada';

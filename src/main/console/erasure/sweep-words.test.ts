@@ -12,7 +12,7 @@ import { closeCsv } from '../../features/reports/close-files.ts';
 import { closeContent, createClosesTable } from '../../features/reports/closes-table.ts';
 import { profileMigrations } from '../profile-session.ts';
 import { sweep } from './sweep.ts';
-import { placesOf, textsOf } from './test-canaries.ts';
+import { placesOf, textsOf } from './testing/canaries.ts';
 
 let directory = '';
 let sqlite: Sqlite;

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { openRecords } from '../../core/records/records.ts';
 import { eraseAgain } from './erase-again.ts';
-import { erasedId, openTestProfile } from './test-profile.ts';
+import { erasedId, openTestProfile } from './testing/profile.ts';
 
 let directory = '';
 beforeEach(() => {

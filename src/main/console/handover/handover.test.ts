@@ -13,7 +13,7 @@ import {
   type TestConsole,
   type TestDirectory,
   verifiedAudit,
-} from '../test-console.ts';
+} from '../testing/console.ts';
 
 const baseUrl = 'https://service.example.com';
 const token = 'Zq7Kx93mPq27TzLw8YvB4';

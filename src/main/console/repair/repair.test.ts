@@ -12,7 +12,7 @@ import {
   type TestConsole,
   type TestDirectory,
   verifiedAudit,
-} from '../test-console.ts';
+} from '../testing/console.ts';
 import { repairCalls } from './repair-calls.ts';
 import { type Attempt, repairDocument } from './repair-document.ts';
 

@@ -16,8 +16,8 @@ import {
   type TestConsole,
   type TestDirectory,
   verifiedAudit,
-} from '../test-console.ts';
-import { control, createWebhook, refusingOrigin, until } from '../test-webhooks.ts';
+} from '../testing/console.ts';
+import { control, createWebhook, refusingOrigin, until } from '../testing/webhooks.ts';
 
 let directory: TestDirectory;
 let root = '';

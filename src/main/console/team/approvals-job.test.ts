@@ -14,7 +14,7 @@ import {
   procedurePaths,
   submitDocument,
   verifiedAudit,
-} from '../test-console.ts';
+} from '../testing/console.ts';
 import {
   admit,
   baseUrl,
@@ -29,7 +29,7 @@ import {
   teamSuite,
   until,
   untilState,
-} from './test-team.ts';
+} from './testing/team.ts';
 
 const suite = teamSuite(() => startPostgres());
 

@@ -3,8 +3,8 @@ import { beforeEach, expect, it } from 'vitest';
 import { responseExamples } from '../../../contract/examples.ts';
 import { systemClock } from '../../../platform/clock.ts';
 import { startPostgres } from '../../../team-log/testing/postgres.ts';
-import { bulkDraftOf, bulkOrder, restedRun } from '../test-bulk.ts';
-import { createTestDirectory, documentAt, submitDocument } from '../test-console.ts';
+import { bulkDraftOf, bulkOrder, restedRun } from '../testing/bulk.ts';
+import { createTestDirectory, documentAt, submitDocument } from '../testing/console.ts';
 import {
   type Desk,
   giveToken,
@@ -17,7 +17,7 @@ import {
   teamOf,
   teamSuite,
   until,
-} from './test-team.ts';
+} from './testing/team.ts';
 
 const suite = teamSuite(() => startPostgres());
 

@@ -6,7 +6,13 @@ import { safe } from '@orpc/server';
 import { expect, it } from 'vitest';
 import { startPostgres } from '../../../team-log/testing/postgres.ts';
 import { recoveryWordsOf } from '../../core/vault/recovery-words.ts';
-import { askedWords, documentAt, submitDocument, verifiedAudit, wordsOn } from '../test-console.ts';
+import {
+  askedWords,
+  documentAt,
+  submitDocument,
+  verifiedAudit,
+  wordsOn,
+} from '../testing/console.ts';
 import {
   accessOf,
   admit,
@@ -24,7 +30,7 @@ import {
   teamSuite,
   until,
   untilState,
-} from './test-team.ts';
+} from './testing/team.ts';
 
 const suite = teamSuite(() => startPostgres());
 

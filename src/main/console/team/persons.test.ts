@@ -2,7 +2,7 @@
 import { safe } from '@orpc/server';
 import { expect, it } from 'vitest';
 import { startPostgres } from '../../../team-log/testing/postgres.ts';
-import { newIntentKey, submitDocument } from '../test-console.ts';
+import { newIntentKey, submitDocument } from '../testing/console.ts';
 import {
   admit,
   type Desk,
@@ -16,7 +16,7 @@ import {
   teamSuite,
   until,
   untilState,
-} from './test-team.ts';
+} from './testing/team.ts';
 
 const suite = teamSuite(() => startPostgres());
 

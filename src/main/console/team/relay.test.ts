@@ -7,7 +7,7 @@ import { sign } from '../../../contract/signature.ts';
 import { type RelayProcess, startRelayProcess } from '../../../relay/testing/relay-process.ts';
 import { createSandbox, type Sandbox } from '../../../sandbox/index.ts';
 import { startPostgres } from '../../../team-log/testing/postgres.ts';
-import { documentAt, newIntentKey, submitDocument } from '../test-console.ts';
+import { documentAt, newIntentKey, submitDocument } from '../testing/console.ts';
 import {
   admit,
   type Desk,
@@ -21,7 +21,7 @@ import {
   teamSuite,
   until,
   untilState,
-} from './test-team.ts';
+} from './testing/team.ts';
 
 const publicUrl = 'https://hooks.example.com';
 

@@ -5,7 +5,7 @@ import { relayCard } from '../../../team-log/relay-card.ts';
 import { startPostgres } from '../../../team-log/testing/postgres.ts';
 import { createSigner } from '../../../team-log/testing/team.ts';
 import { isKeyName } from '../../core/vault/key-record.ts';
-import { documentAt, submitDocument, verifiedAudit } from '../test-console.ts';
+import { documentAt, submitDocument, verifiedAudit } from '../testing/console.ts';
 import {
   accessOf,
   admit,
@@ -24,7 +24,7 @@ import {
   teamSuite,
   until,
   untilState,
-} from './test-team.ts';
+} from './testing/team.ts';
 
 const suite = teamSuite(() => startPostgres());
 

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { unzipSync } from 'fflate';
 import { describe, expect, it } from 'vitest';
 import { signingKeyOf } from '../../core/audit/signing.ts';
-import { signing, testAudit, testPack } from './testing.ts';
+import { signing, testAudit, testPack } from './testing/packs.ts';
 // biome-ignore lint/correctness/useImportExtensions: its types lie beside it.
 import { checkFolder, checkZip } from './verify.mjs';
 

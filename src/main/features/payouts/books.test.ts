@@ -20,7 +20,7 @@ import {
   take,
   totalOf,
   updatedOf,
-} from '../../console/test-books.ts';
+} from '../../console/testing/books.ts';
 import { at, openTestPayouts, type TestPayouts } from './testing/open-test-payouts.ts';
 
 let events: readonly Event[];

@@ -15,7 +15,7 @@ import {
   take,
   totalOf,
   updatedOf,
-} from '../../console/test-books.ts';
+} from '../../console/testing/books.ts';
 import { payoutsMigrations } from '../payouts/migrations.ts';
 import { at, eventOf, openTestPayouts } from '../payouts/testing/open-test-payouts.ts';
 import { startStatement } from './statements.ts';

@@ -13,8 +13,8 @@ import {
   submitDocument,
   type TestConsole,
   type TestDirectory,
-} from '../../console/test-console.ts';
-import { createWebhook, until } from '../../console/test-webhooks.ts';
+} from '../../console/testing/console.ts';
+import { createWebhook, until } from '../../console/testing/webhooks.ts';
 import { createMemoryStore } from '../../core/vault/secret-store.ts';
 
 let directory: TestDirectory;

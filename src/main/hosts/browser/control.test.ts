@@ -9,7 +9,7 @@ import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 import { systemRandom } from '../../../platform/random.ts';
 import { namedByCall, readsNames } from '../../bridge/named-profile.ts';
-import { createTestDirectory } from '../../console/test-console.ts';
+import { createTestDirectory } from '../../console/testing/console.ts';
 import { attachToBridge } from './attach.ts';
 import { type Control, controlAddress, startControl } from './control.ts';
 import { askForLink } from './control-client.ts';

@@ -9,8 +9,8 @@ import {
   submitDocument,
   type TestConsole,
   type TestDirectory,
-} from '../../../console/test-console.ts';
-import { control, createWebhook, openWay } from '../../../console/test-webhooks.ts';
+} from '../../../console/testing/console.ts';
+import { control, createWebhook, openWay } from '../../../console/testing/webhooks.ts';
 
 let directory: TestDirectory;
 let running: TestConsole;

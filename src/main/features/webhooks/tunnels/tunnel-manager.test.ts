@@ -11,8 +11,8 @@ import {
   documentAt,
   submitDocument,
   type TestDirectory,
-} from '../../../console/test-console.ts';
-import { control, createWebhook, until } from '../../../console/test-webhooks.ts';
+} from '../../../console/testing/console.ts';
+import { control, createWebhook, until } from '../../../console/testing/webhooks.ts';
 import { createKnownSecrets } from '../../../core/foundation/secrets/known-secrets.ts';
 
 const { Server, utils } = ssh2;

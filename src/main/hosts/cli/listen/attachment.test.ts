@@ -2,8 +2,8 @@ import { RPCHandler } from '@orpc/server/message-port';
 import { expect, it, onTestFinished } from 'vitest';
 import { systemRandom } from '../../../../platform/random.ts';
 import { namedByCall, readsNames } from '../../../bridge/named-profile.ts';
-import { addTarget, createTestDirectory } from '../../../console/test-console.ts';
-import { until } from '../../../console/test-webhooks.ts';
+import { addTarget, createTestDirectory } from '../../../console/testing/console.ts';
+import { until } from '../../../console/testing/webhooks.ts';
 import { attachToBridge } from '../../browser/attach.ts';
 import { startControl } from '../../browser/control.ts';
 

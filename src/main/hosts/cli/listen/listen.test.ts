@@ -7,13 +7,13 @@ import {
   newIntentKey,
   type TestConsole,
   type TestDirectory,
-} from '../../../console/test-console.ts';
+} from '../../../console/testing/console.ts';
 import {
   control,
   createWebhook,
   startTestReceiver,
   type TestReceiver,
-} from '../../../console/test-webhooks.ts';
+} from '../../../console/testing/webhooks.ts';
 import { type ListenConsole, runListen } from './run-listen.ts';
 
 let directory: TestDirectory;
