@@ -201,6 +201,13 @@ module.exports = {
       "A team's log is read and judged by consoles and relays alike: it knows neither.",
     ),
     {
+      name: 'programs-use-no-test-support',
+      comment: 'What tests share stands in folders called testing: no program carries it.',
+      severity: 'error',
+      from: { path: '^src/', pathNot: [TESTS, '/testing/'] },
+      to: { path: '/testing/' },
+    },
+    {
       name: 'relay-stands-on-the-receiver',
       comment:
         'A relay takes deliveries as a console does, makes its key and cleans its log lines as one, and knows ' +

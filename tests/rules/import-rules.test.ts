@@ -69,6 +69,11 @@ const breaches: readonly Planted[] = [
     to: '../main/core/audit/ok.ts',
   },
   {
+    rule: 'programs-use-no-test-support',
+    from: 'src/main/features/webhooks/used-test-support.ts',
+    to: './testing/ok.ts',
+  },
+  {
     rule: 'relay-stands-on-the-receiver',
     from: 'src/relay/a.ts',
     to: '../main/features/webhooks/inbox/ok.ts',
@@ -327,6 +332,7 @@ const allowed: Readonly<Record<string, string>> = {
   'src/main/core/creates/ok.ts': importing('../intents/ok.ts', '../service/ok.ts'),
   'src/main/core/feature/ok.ts': importing('../creates/ok.ts', '../../../bridge/ok.ts'),
   'src/main/features/customers/ok.ts': importing('../../core/feature/ok.ts'),
+  'src/main/features/webhooks/testing/ok.ts': OK,
   'src/main/features/webhooks/ok.ts': importing('../../core/intents/ok.ts'),
   'src/main/features/timeline/ok.ts': importing('../webhooks/ok.ts', '../../core/records/ok.ts'),
   'src/main/features/list-exports/ok.ts': importing('../../core/exports/ok.ts'),
