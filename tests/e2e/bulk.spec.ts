@@ -107,7 +107,7 @@ async function byKeyboard(app: Page, service: HostedService, customer: string): 
   // What cannot be sent comes first, with its row, column and reason.
   await expect(bulk.part('Can’t be sent')).toHaveText('Can’t be sent 1');
   await expect(bulk.rows()).toHaveCount(1);
-  await expect(bulk.rows()).toContainText(/^15.*Wallet.*checksum is wrong/);
+  await expect(bulk.rows()).toContainText(/^Row 15.*Wallet.*checksum is wrong/);
   await expectAccessible(app, 'what was found');
   const problems = await bulk.table('Download issues (CSV)');
   expect(problems.map((line) => [line['row'], line['column'], line['value']])).toEqual([
@@ -240,7 +240,7 @@ async function correctRow(app: Page, bulk: BulkPage): Promise<void> {
   await expect(dialog).toBeHidden();
   await expect(bulk.part('Can’t be sent')).toHaveText('Can’t be sent 0');
   await bulk.part('Will be sent').click();
-  await expect(bulk.rows()).toContainText(/^15.*Corrected in Causeway: Wallet address/);
+  await expect(bulk.rows()).toContainText(/^Row 15.*Corrected in Causeway: Wallet address/);
   await app.getByRole('link', { name: 'Review 1 row' }).click();
   await expect(
     app.getByText('1 row was corrected in Causeway and differs from the file.'),
@@ -304,7 +304,7 @@ async function throughAKill(
   await expect(app.getByText('1 row is hidden in this file and will be left out')).toBeVisible();
   await app.getByRole('link', { name: 'Check rows' }).click();
   await bulk.part('Hidden').click();
-  await expect(bulk.rows()).toContainText(/^2.*hidden in the file.*is left out/);
+  await expect(bulk.rows()).toContainText(/^Row 2.*hidden in the file.*is left out/);
   await expectAccessible(app, 'hidden rows');
   await bulk.button('Send hidden rows too').click();
   await expect(app.getByText('1 row is hidden in this file and will be sent too')).toBeVisible();
