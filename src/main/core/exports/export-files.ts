@@ -7,7 +7,6 @@
  *
  * Where the host asks for a place, the file is written there; else it waits, encrypted, to be fetched.
  */
-import { createHash } from 'node:crypto';
 import { mkdirSync, rmSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import { finished, type Readable } from 'node:stream';
@@ -17,9 +16,14 @@ import type { Clock } from '../../../platform/clock.ts';
 import { type Random, randomHex } from '../../../platform/random.ts';
 import { isDiskFull } from '../../../platform/sqlite.ts';
 import type { Log } from '../foundation/log.ts';
-import { cutByValue } from '../foundation/secrets/cut-secrets.ts';
 import { createKnownSecrets, type KnownSecrets } from '../foundation/secrets/known-secrets.ts';
-import { type HiddenFile, openChosenFile, openHiddenFile, type WritableFile } from './places.ts';
+import {
+  digested,
+  type HiddenFile,
+  openChosenFile,
+  openHiddenFile,
+  type WritableFile,
+} from './places.ts';
 import { sandboxPrefix } from './stamp.ts';
 
 /** Asks a person where the file shall be; null when they think better of it. Rejects with ExportError while it asks already. */
@@ -330,23 +334,6 @@ export function openExportFiles(parts: ExportFilesParts): ExportFiles {
       rmSync(directory, { recursive: true, force: true });
     },
   };
-}
-
-/**
- * The file itself, writing texts without what is known by then, and its SHA-256 when it is whole; a text that is
- * written is whole lines.
- */
-function digested<File extends WritableFile>(file: File, known: Pick<KnownSecrets, 'values'>) {
-  const write = file.write.bind(file);
-  const hash = createHash('sha256');
-  return Object.assign(file, {
-    write(content: string | Uint8Array) {
-      const left = typeof content === 'string' ? cutByValue(content, known.values()) : content;
-      hash.update(left);
-      return write(left);
-    },
-    digest: () => hash.digest('hex'),
-  });
 }
 
 /** A dialog that stays open must not hold up the end of the console. */

@@ -1,11 +1,13 @@
 /** Where a file is written: out of sight until it is fetched, or where a person chose. */
-import { createCipheriv, createDecipheriv } from 'node:crypto';
+import { createCipheriv, createDecipheriv, createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import { type FileHandle, open, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream';
 import { type Random, randomHex } from '../../../platform/random.ts';
+import { cutByValue } from '../foundation/secrets/cut-secrets.ts';
+import type { KnownSecrets } from '../foundation/secrets/known-secrets.ts';
 
 export interface WritableFile {
   /** Text as UTF-8, bytes as they are. */
@@ -85,4 +87,24 @@ async function writeAll(handle: FileHandle, content: Uint8Array): Promise<void> 
   for (let at = 0; at < content.length; ) {
     at += (await handle.write(content, at)).bytesWritten;
   }
+}
+
+/**
+ * The file itself, writing texts without what is known by then, and its SHA-256 when it is whole; a text that is
+ * written is whole lines.
+ */
+export function digested<File extends WritableFile>(
+  file: File,
+  known: Pick<KnownSecrets, 'values'>,
+) {
+  const write = file.write.bind(file);
+  const hash = createHash('sha256');
+  return Object.assign(file, {
+    write(content: string | Uint8Array) {
+      const left = typeof content === 'string' ? cutByValue(content, known.values()) : content;
+      hash.update(left);
+      return write(left);
+    },
+    digest: () => hash.digest('hex'),
+  });
 }
