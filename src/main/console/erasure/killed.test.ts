@@ -40,7 +40,7 @@ const events = 150;
 const rounds = 8;
 
 const program = (directory: string) => `
-  import { erasedId, openTestProfile } from ${JSON.stringify(join(import.meta.dirname, 'test-profile.ts'))};
+  import { erasedId, openTestProfile } from ${JSON.stringify(join(import.meta.dirname, 'testing/profile.ts'))};
   const { erasures, close } = await openTestProfile(${JSON.stringify(directory)});
   process.stdout.write('.');
   await erasures.erase(erasedId, 'asked for');
