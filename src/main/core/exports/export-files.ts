@@ -25,6 +25,7 @@ import {
   type WritableFile,
 } from './places.ts';
 import { sandboxPrefix } from './stamp.ts';
+import { createTickets, TICKET_MS } from './tickets.ts';
 
 /** Asks a person where the file shall be; null when they think better of it. Rejects with ExportError while it asks already. */
 export type ChooseFile = (suggested: {
@@ -357,49 +358,4 @@ function sentenceOfUnexpected(error: unknown): string {
     return 'The file can’t be saved in that location. Choose another, then export again.';
   }
   return 'The export failed while the file was written. The log has the details. Export again.';
-}
-
-/** How long a ticket is good, in milliseconds. */
-export const TICKET_MS = 60_000;
-
-interface Tickets {
-  /** A new ticket for what is named. */
-  issue(name: string): string;
-  /** What the ticket names; null when it is unknown, spent or too old. Spends it. */
-  take(ticket: string): string | null;
-  /** Nothing that is named so can be taken any more. */
-  revoke(name: string): void;
-}
-
-/** Leave to fetch one file once: 128 random bits that a path carries for a minute. */
-export function createTickets({
-  clock,
-  random,
-}: {
-  readonly clock: Clock;
-  readonly random: Random;
-}): Tickets {
-  const tickets = new Map<string, { readonly name: string; readonly expires: number }>();
-  const forgetOld = (): void => {
-    for (const [ticket, { expires }] of tickets) {
-      if (expires <= clock.now()) tickets.delete(ticket);
-    }
-  };
-  return {
-    issue(name) {
-      forgetOld();
-      const ticket = randomHex(random, 16);
-      tickets.set(ticket, { name, expires: clock.now() + TICKET_MS });
-      return ticket;
-    },
-    take(ticket) {
-      forgetOld();
-      const found = tickets.get(ticket);
-      tickets.delete(ticket);
-      return found?.name ?? null;
-    },
-    revoke(name) {
-      for (const [ticket, each] of tickets) if (each.name === name) tickets.delete(ticket);
-    },
-  };
 }

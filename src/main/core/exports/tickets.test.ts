@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { systemRandom } from '../../../platform/random.ts';
-import { createTickets, TICKET_MS } from './export-files.ts';
+import { createTickets, TICKET_MS } from './tickets.ts';
 
 function ticketsAt(start = 1_000) {
   let now = start;

@@ -12,8 +12,8 @@ import {
   ExportError,
   type ExportFiles,
   openExportFiles,
-  TICKET_MS,
 } from '../../../core/exports/export-files.ts';
+import { TICKET_MS } from '../../../core/exports/tickets.ts';
 import { delivery, eventBody } from '../../webhooks/testing/deliveries.ts';
 import { deliveriesOfEvent } from '../detail/event-deliveries.ts';
 import { openTestIndex, type TestIndex } from '../testing/index-fixture.ts';
