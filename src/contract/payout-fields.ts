@@ -23,6 +23,12 @@ export const payoutNotions = [
   'updated',
 ] as const;
 export type PayoutNotion = (typeof payoutNotions)[number];
+/** What an erasure of its customer takes out of a payout. */
+export const personalNotions: readonly PayoutNotion[] = [
+  'walletAddress',
+  'transaction',
+  'reference',
+];
 
 /** How an amount and its currency are named inside one object, as in `{"value": "1", "currency": "USD"}`. */
 const amountKeys = ['amount', 'value'] as const;

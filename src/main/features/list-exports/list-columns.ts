@@ -13,6 +13,7 @@ import {
   listedFields,
 } from '../../../contract/fields.ts';
 import type { OtherKind } from '../../../contract/other-kinds.ts';
+import { type PayoutNotion, personalNotions } from '../../../contract/payout-fields.ts';
 import type { RowAnnotations } from '../../core/annotations/annotations.ts';
 import { asAmount, type Cell } from '../../core/exports/csv-lines.ts';
 
@@ -128,11 +129,13 @@ export const webhookList = listOf<WebhookRow>('webhook', {
   created: [updated],
 });
 
-const wentWith = ({ isErased }: { readonly isErased: boolean }, notion: string): boolean =>
-  isErased && ['walletAddress', 'transaction', 'reference'].includes(notion);
+type ErasablePayout = PayoutRow & { readonly isErased: boolean };
+
+const isGone = ({ isErased }: ErasablePayout, notion: PayoutNotion): boolean =>
+  isErased && personalNotions.includes(notion);
 
 /** An amount that was not found is empty, and named in `not found` or `ambiguous`; never zero. */
-export const payoutList: ListColumns<PayoutRow & { readonly isErased: boolean }> = [
+export const payoutList: ListColumns<ErasablePayout> = [
   ['payout ID', ({ id }) => id],
   ['amount in', (row) => asAmount(row.in.amount)],
   ['currency in', (row) => row.in.currency],
@@ -151,14 +154,14 @@ export const payoutList: ListColumns<PayoutRow & { readonly isErased: boolean }>
   ['reference', ({ reference }) => reference],
   ['created', ({ created }) => created],
   ['updated', ({ updated: at }) => at],
-  ['not found', (row) => row.notFound.filter((one) => !wentWith(row, one)).join(' ')],
+  ['not found', (row) => row.notFound.filter((one) => !isGone(row, one)).join(' ')],
   ['ambiguous', ({ ambiguous }) => ambiguous.join(' ')],
   ['states not received', ({ missingStates }) => missingStates.join(' ')],
   ['unusual transitions', ({ unusualMoves }) => unusualMoves],
   ...written,
   updated,
   ['deposit arrived', ({ receivedAt }) => receivedAt],
-  ['erased', (row) => row.notFound.filter((one) => wentWith(row, one)).join(' ')],
+  ['erased', (row) => row.notFound.filter((one) => isGone(row, one)).join(' ')],
 ];
 
 /** What people write of an address is its label alone. */

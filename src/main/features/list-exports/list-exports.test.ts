@@ -116,7 +116,7 @@ beforeEach(() => {
     virtualAccounts: { list: never },
     bankAccounts: { list: (query) => Promise.resolve(page<BankAccountRow>([], query)) },
     payouts: { list: (query) => Promise.resolve(page([payout, other], query)) },
-    erased: { of: () => null },
+    erased: { isKnown: () => false },
     otherRecords: { list: (query) => Promise.resolve(page([wallet], query)) },
     known: { values: () => ['hunter2hunter2'] },
     addressBook: {

@@ -25,7 +25,7 @@ import { pagesOf } from '../../core/exports/whole-list.ts';
 import { writeUnchanged } from '../../core/exports/write-unchanged.ts';
 import type { KnownSecrets } from '../../core/foundation/secrets/known-secrets.ts';
 import { invalid } from '../../core/intents/failed.ts';
-import { type ErasedSubjects, FOR_EVER } from '../../core/records/erased/erased-subjects.ts';
+import type { ErasedSubjects } from '../../core/records/erased/erased-subjects.ts';
 import type { AddressBook } from '../address-book/address-book.ts';
 import type { Customers } from '../customers/feature.ts';
 import type { VirtualAccounts } from '../virtual-accounts/virtual-accounts.ts';
@@ -67,7 +67,7 @@ export interface ListExportsParts {
   /** All that are known; throws while deliveries can't be received. */
   readonly webhooks: () => readonly WebhookRow[];
   readonly annotations: Pick<Annotations, 'at'>;
-  readonly erased: Pick<ErasedSubjects, 'of'>;
+  readonly erased: Pick<ErasedSubjects, 'isKnown'>;
   readonly files: Pick<ExportFiles, 'start'>;
   /** Cut by value out of every file. */
   readonly known: Pick<KnownSecrets, 'values'>;
@@ -101,10 +101,8 @@ export function createListExports(parts: ListExportsParts): ListExports {
   const { files, audit, clock, onChange } = parts;
 
   /** What was not found of it may have gone with its customer's personal data. */
-  const isErased = ({ customerId, firstLearnedAt }: PayoutRow): boolean => {
-    const erasure = customerId === null ? null : parts.erased.of(customerId);
-    return erasure !== null && firstLearnedAt < (erasure.liftedAt ?? FOR_EVER);
-  };
+  const isErased = ({ customerId, firstLearnedAt: observedAt }: PayoutRow): boolean =>
+    customerId !== null && parts.erased.isKnown({ id: customerId, body: {}, observedAt });
 
   const writerOf = (
     listed: z.output<typeof listedAs>,

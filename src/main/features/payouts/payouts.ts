@@ -24,7 +24,6 @@ import type { Log } from '../../core/foundation/log.ts';
 import { Failed, invalid } from '../../core/intents/failed.ts';
 import { requireNoKey, requireNoSecret } from '../../core/intents/no-secret.ts';
 import type { AsOfRecords } from '../../core/records/as-of.ts';
-import { FOR_EVER } from '../../core/records/erased/erased-subjects.ts';
 import { instantOf } from '../../core/records/order.ts';
 import type { Records } from '../../core/records/types.ts';
 import { createChoices } from './choices.ts';
@@ -280,9 +279,10 @@ export function openPayouts(parts: PayoutsParts): Payouts {
       }
       const of = (then: CustomerReads) => customerOfPayout(then, read.row);
       const customer = moment === null ? of(records) : await parts.asOf.read(moment, of, signal);
-      const { customerId } = customer;
-      const erasure = customerId === null ? null : records.erased.of(customerId);
-      const isErased = erasure !== null && read.row.firstLearnedAt < (erasure.liftedAt ?? FOR_EVER);
+      const { customerId: whose } = customer;
+      const observedAt = read.row.firstLearnedAt;
+      const isErased =
+        whose !== null && records.erased.isKnown({ id: whose, body: {}, observedAt });
       return { ...read.row, ...customer, ...read.detail, isErased };
     },
 

@@ -2,7 +2,7 @@
 import { Button } from '@mantine/core';
 import { type ReactNode, useState } from 'react';
 import type { PayoutDetail, PayoutField, PayoutSide } from '../../../bridge/payouts.ts';
-import type { PayoutNotion } from '../../../contract/payout-fields.ts';
+import { type PayoutNotion, personalNotions } from '../../../contract/payout-fields.ts';
 import { Copied, Fact, Facts } from '../../components/facts.tsx';
 import { GroupedAddress } from '../../components/identifier.tsx';
 import { LongMoment } from '../../components/moment.tsx';
@@ -103,9 +103,6 @@ const lines: readonly Line[] = [
   { notions: ['updated'], show: moment('updated') },
 ];
 
-/** What an erasure takes out of a payout. */
-const personal: ReadonlySet<PayoutNotion> = new Set(['walletAddress', 'transaction', 'reference']);
-
 /** It stands in no field: events tell of it. */
 const deposit = ({ receivedAt }: PayoutDetail): ReactNode =>
   receivedAt === null ? (
@@ -140,7 +137,9 @@ export function FactsSection({ payout, onChoose }: FactsSectionProps) {
           <Fact key={notions[0]} name={names[notions[0]]}>
             {show(payout, fieldOf(payout, notions[0])?.value ?? null) ?? (
               <span className="dimmed">
-                {payout.isErased && personal.has(notions[0]) ? texts.erased : texts.notFound}
+                {payout.isErased && personalNotions.includes(notions[0])
+                  ? texts.erased
+                  : texts.notFound}
               </span>
             )}
             {hasSources &&
