@@ -10,6 +10,7 @@ import {
   type TestConsole,
   type TestDirectory,
 } from './testing/console.ts';
+import { control } from './testing/webhooks.ts';
 
 let directory: TestDirectory;
 beforeEach(() => {
@@ -18,27 +19,6 @@ beforeEach(() => {
 afterEach(() => directory.remove());
 
 const made = z.object({ bankAccount: z.looseObject({ id: z.string() }) });
-
-/** Calls the control plane of the console's own sandbox. */
-async function behind(
-  running: TestConsole,
-  method: string,
-  path: string,
-  body: object = {},
-): Promise<unknown> {
-  const sandbox = running.console.sandbox();
-  if (sandbox === null) throw new Error('The sandbox does not run.');
-  const answer = await fetch(`${sandbox.controlUrl}${path}`, {
-    method,
-    headers: {
-      authorization: `Bearer ${sandbox.controlToken}`,
-      'content-type': 'application/json',
-    },
-    ...(method === 'DELETE' ? {} : { body: JSON.stringify(body) }),
-  });
-  if (!answer.ok) throw new Error(await answer.text());
-  return await answer.json();
-}
 
 const createAda = async ({ bridge }: TestConsole): Promise<string> =>
   (
@@ -55,7 +35,7 @@ const createAda = async ({ bridge }: TestConsole): Promise<string> =>
 
 async function bankAccountOf(running: TestConsole, customerId: string): Promise<string> {
   const path = `/customers/${customerId}/bank-accounts`;
-  return made.parse(await behind(running, 'POST', path)).bankAccount.id;
+  return made.parse(await control(running, path, {})).bankAccount.id;
 }
 
 /** A console with a customer, and a bank account of hers that was looked up. */
@@ -148,7 +128,7 @@ describe('a bank account', () => {
     expect((await bridge.bankAccounts.get({ id: bankAccountId })).missingSince).toBeNull();
 
     const before = new Date().toISOString();
-    await behind(running, 'DELETE', `/bank-accounts/${bankAccountId}`);
+    await control(running, `/bank-accounts/${bankAccountId}`, {}, 'DELETE');
     await safe(bridge.bankAccounts.refresh({ profileId: 'built-in', id: bankAccountId }));
     const [first] = (await bridge.bankAccounts.list({})).rows;
     await safe(bridge.bankAccounts.refresh({ profileId: 'built-in', id: bankAccountId }));
@@ -186,7 +166,7 @@ describe('what drifted', () => {
   it('is flagged by a refresh, stays until it is signed off, and is flagged again by the next change', async () => {
     const { running, bridge, bankAccountId } = await lookedUp();
     const change = (fields: object) =>
-      behind(running, 'PATCH', `/bank-accounts/${bankAccountId}`, fields);
+      control(running, `/bank-accounts/${bankAccountId}`, fields, 'PATCH');
     await bridge.bankAccounts.refresh({ profileId: 'built-in', id: bankAccountId });
     expect((await bridge.changes.open()).open).toBe(0);
 
@@ -253,7 +233,7 @@ describe('a virtual account whose destination changed', () => {
       const updated = new Date(Date.now() + minute * 60_000).toISOString();
       const destination = { ...received.destination, walletAddress };
       const event = z.object({ eventIds: z.tuple([z.string()]) }).parse(
-        await behind(running, 'POST', '/events', {
+        await control(running, '/events', {
           ...{ name: 'virtualAccount.update', mock: false },
           data: { virtualAccount: { ...received, destination, updated } },
         }),
@@ -286,8 +266,8 @@ describe('refreshing all', () => {
       await bridge.bankAccounts.lookUp({ profileId: 'built-in', customerId, bankAccountId });
       ids.push(bankAccountId);
     }
-    await behind(running, 'PATCH', `/bank-accounts/${ids[0]}`, { status: 'blocked' });
-    await behind(running, 'DELETE', `/bank-accounts/${ids[1]}`);
+    await control(running, `/bank-accounts/${ids[0]}`, { status: 'blocked' }, 'PATCH');
+    await control(running, `/bank-accounts/${ids[1]}`, {}, 'DELETE');
     await addFault(running.console.sandbox(), {
       ...{ kind: 'too-many-requests', operation: 'getBankAccount' },
       ...{ count: 14, retryAfterSeconds: 0 },
