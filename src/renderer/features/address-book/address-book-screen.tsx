@@ -19,10 +19,10 @@ import { usePagedRows } from '../../components/table/use-paged-rows.ts';
 import { useKnownAt } from '../../stores/known-at.ts';
 import { VirtualAccountParts } from '../virtual-accounts/parts.tsx';
 import { addressBookPaths } from './paths.ts';
-import { addressTexts, addressTexts as texts } from './texts.ts';
+import { addressTexts as texts } from './texts.ts';
 
 /** What the list shows of an address. Lists show it short; the detail shows it whole. */
-const { columns: headers } = addressTexts;
+const { columns: headers } = texts;
 
 /** Used last first, always. */
 const addressColumns: readonly Column<AddressRow>[] = [
@@ -31,7 +31,7 @@ const addressColumns: readonly Column<AddressRow>[] = [
     header: headers.label,
     track: 'minmax(120px, 2fr)',
     render: (row) =>
-      row.label === null ? <span className="dimmed">{addressTexts.noLabel}</span> : row.label,
+      row.label === null ? <span className="dimmed">{texts.noLabel}</span> : row.label,
   },
   {
     key: 'address',
@@ -84,7 +84,7 @@ const addressColumns: readonly Column<AddressRow>[] = [
 ];
 
 function Use({ at }: { at: string | null }) {
-  if (at === null) return <span className="dimmed">{addressTexts.neverUsed}</span>;
+  if (at === null) return <span className="dimmed">{texts.neverUsed}</span>;
   return <ShortMoment at={at} />;
 }
 

@@ -21,15 +21,15 @@ import { shortId } from '../../format/identifiers.ts';
 import classes from './audit.module.css';
 import { AuditStatePart } from './audit-state-part.tsx';
 import { type AuditView, auditFactsOf, filterOf, isWrongDay, useAuditView } from './audit-view.ts';
-import { auditTexts, auditTexts as texts } from './texts.ts';
+import { auditTexts as texts } from './texts.ts';
 
-const { columns, filters } = auditTexts;
+const { columns, filters } = texts;
 
 /** Entries of the audit log, newest first. */
 function AuditTable({ rows }: { rows: readonly AuditEntryView[] }) {
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard
-    <section className={classes['scroll']} tabIndex={0} aria-label={auditTexts.label}>
+    <section className={classes['scroll']} tabIndex={0} aria-label={texts.label}>
       <table className={`${classes['table']} ${narrow['blocks']}`}>
         <thead>
           <tr>

@@ -46,9 +46,9 @@ import classes from './bank-accounts.module.css';
 import { MismatchMark } from './mismatches.tsx';
 import { bankAccountPaths } from './paths.ts';
 import { RefreshAllButton, RefreshAllState } from './refresh-all.tsx';
-import { bankAccountTexts, bankAccountTexts as texts } from './texts.ts';
+import { bankAccountTexts as texts } from './texts.ts';
 
-const formTexts = bankAccountTexts.form;
+const formTexts = texts.form;
 
 /** Asks the service for one bank account by its customer and its id (Interface 4.3). */
 function LookupScreen() {
@@ -128,7 +128,7 @@ function LookUpForm({ profileId }: { profileId: string }) {
           <Button type="submit" loading={lookUp.isPending} disabled={isBlocked}>
             {formTexts.action}
           </Button>
-          {isBlocked && <p className={formClasses['blocked']}>{bankAccountTexts.blocked}</p>}
+          {isBlocked && <p className={formClasses['blocked']}>{texts.blocked}</p>}
         </div>
       </form>
     </div>
@@ -144,7 +144,7 @@ const valuesOf = ({ customerId, customerName, bankAccountId }: LookupValues): Lo
 /** What the list shows of a bank account. */
 type Sort = NonNullable<ListBankAccountsInput['sort']>;
 
-const { columns: headers } = bankAccountTexts;
+const { columns: headers } = texts;
 const { head, column } = fieldColumns('bankAccount');
 
 const bankAccountColumns: readonly Column<BankAccountRow, Sort>[] = [
@@ -190,7 +190,7 @@ const bankAccountColumns: readonly Column<BankAccountRow, Sort>[] = [
     from: 840,
     render: (row) =>
       row.lastCheckedAt === null ? (
-        <span className="dimmed">{bankAccountTexts.neverChecked}</span>
+        <span className="dimmed">{texts.neverChecked}</span>
       ) : (
         <ShortMoment at={row.lastCheckedAt} />
       ),
@@ -200,7 +200,7 @@ const bankAccountColumns: readonly Column<BankAccountRow, Sort>[] = [
 /** What needs a person first; else the status in the service's own word. */
 function Standing({ row }: { row: BankAccountRow }) {
   if (row.missingSince !== null) {
-    return <StatusMark tone="red">{bankAccountTexts.missing}</StatusMark>;
+    return <StatusMark tone="red">{texts.missing}</StatusMark>;
   }
   if (row.mismatches.length > 0) return <MismatchMark mismatches={row.mismatches} />;
   const status = row.status ?? stateTexts.unknownValue;

@@ -17,7 +17,7 @@ import { customerPaths } from '../customers/paths.ts';
 import { virtualAccountPaths } from '../virtual-accounts/paths.ts';
 import { webhookPaths } from '../webhooks/paths.ts';
 import classes from './imports.module.css';
-import { formatImportField, importTexts, importTexts as texts } from './texts.ts';
+import { formatImportField, importTexts as texts } from './texts.ts';
 
 /** How loud each kind of row is. */
 export const tones: Readonly<Record<keyof ImportView['counts'], Tone>> = {
@@ -28,7 +28,7 @@ export const tones: Readonly<Record<keyof ImportView['counts'], Tone>> = {
   problems: 'red',
 };
 
-const pagesTexts = importTexts.pages;
+const pagesTexts = texts.pages;
 
 interface ImportPagesProps {
   /** Name of the list. */

@@ -29,12 +29,12 @@ import { webhookPaths } from '../webhooks/paths.ts';
 import { queryOf, useOtherRecordViews, viewOf } from './list-view.ts';
 import { RecordState, titleOf } from './other-parts.tsx';
 import { otherRecordHrefs, otherRecordPaths } from './paths.ts';
-import { kindTexts, otherRecordTexts, otherRecordTexts as texts } from './texts.ts';
+import { kindTexts, otherRecordTexts as texts } from './texts.ts';
 
 type Sort = NonNullable<ListOtherRecordsInput['sort']>;
 type OtherColumn = Column<OtherRecordRow, Sort>;
 
-const { columns: headers } = otherRecordTexts;
+const { columns: headers } = texts;
 const { head: walletHead, column: ofWallet } = fieldColumns('wallet');
 const { head: linkHead, column: ofLink } = fieldColumns('paymentLink');
 

@@ -8,7 +8,7 @@ import { useShownMoment } from '../../components/use-now.ts';
 import { payoutPaths } from './paths.ts';
 import { moneyOf, notPaidOf, stateWords, titleOf } from './payout-words.ts';
 import classes from './payouts.module.css';
-import { payoutTexts, payoutTexts as texts } from './texts.ts';
+import { payoutTexts as texts } from './texts.ts';
 
 export interface AmountProps {
   of: PayoutAmount;
@@ -57,7 +57,7 @@ export function PayoutLink({ id, knownAt }: { id: string; knownAt: string | null
   const payout = useQuery(queries.payouts.get.queryOptions({ input: { id, knownAt } }));
   return (
     <PageLink href={payoutPaths.one(id)}>
-      {payout.data === undefined ? payoutTexts.one : titleOf(payout.data)}
+      {payout.data === undefined ? texts.one : titleOf(payout.data)}
     </PageLink>
   );
 }

@@ -18,7 +18,7 @@ import { settingsPaths } from './paths.ts';
 import { TeamMembers } from './team-members.tsx';
 import { teamTones } from './team-notices.tsx';
 import { AsideProblems, TeamProblems, UnmatchedWords } from './team-problems.tsx';
-import { teamTexts, teamTexts as texts } from './team-texts.ts';
+import { teamTexts as texts } from './team-texts.ts';
 import { TeamToken, useTeamDocument } from './team-token.tsx';
 import { Words } from './words.tsx';
 
@@ -244,25 +244,29 @@ function TeamRecovery({
   team: JoinedTeam;
   isOwner: boolean;
 }) {
-  const texts = teamTexts.recovery;
+  const recoveryTexts = texts.recovery;
   const setting = useTeamDocument('setRecovery', recovery?.setAt ?? '');
   return (
-    <Section title={texts.title} lead={texts.lead}>
+    <Section title={recoveryTexts.title} lead={recoveryTexts.lead}>
       <Stack gap="md">
         <Facts isPlain>
-          <Fact name={texts.set}>
-            {recovery === null ? texts.none(state === 'on') : <ShortMoment at={recovery.setAt} />}
+          <Fact name={recoveryTexts.set}>
+            {recovery === null ? (
+              recoveryTexts.none(state === 'on')
+            ) : (
+              <ShortMoment at={recovery.setAt} />
+            )}
           </Fact>
           {recovery !== null && recovery.usedAt !== null && (
-            <Fact name={texts.used}>
+            <Fact name={recoveryTexts.used}>
               <ShortMoment at={recovery.usedAt} />
-              <p className="dimmed">{texts.change}</p>
+              <p className="dimmed">{recoveryTexts.change}</p>
             </Fact>
           )}
         </Facts>
         {isOwner && (
           <DocumentButton document={setting} variant="default" style={{ alignSelf: 'flex-start' }}>
-            {recovery === null ? texts.make : texts.makeAnother}
+            {recovery === null ? recoveryTexts.make : recoveryTexts.makeAnother}
           </DocumentButton>
         )}
         <SecretEntryStatus entry={setting} />
@@ -272,24 +276,24 @@ function TeamRecovery({
 }
 
 function TeamFork({ fork }: { fork: NonNullable<JoinedTeam['fork']> }) {
-  const texts = teamTexts.fork;
+  const forkTexts = texts.fork;
   const resolving = useTeamDocument('resolveFork', JSON.stringify(fork));
   return (
-    <Section title={texts.title} lead={texts.lead}>
+    <Section title={forkTexts.title} lead={forkTexts.lead}>
       <Stack gap="md">
         <Facts>
           {fork.branches.map(({ tip, says, chosenBy }, at) => (
-            <Fact key={tip} name={texts.branch(at + 1)}>
+            <Fact key={tip} name={forkTexts.branch(at + 1)}>
               {says.map((sentence) => (
                 <p key={sentence}>{sentence}</p>
               ))}
-              {chosenBy.length > 0 && <p>{texts.chosenBy(chosenBy.join(', '))}</p>}
+              {chosenBy.length > 0 && <p>{forkTexts.chosenBy(chosenBy.join(', '))}</p>}
             </Fact>
           ))}
         </Facts>
-        {!fork.mayResolve && <p className="dimmed">{texts.byKey}</p>}
+        {!fork.mayResolve && <p className="dimmed">{forkTexts.byKey}</p>}
         <DocumentButton document={resolving} style={{ alignSelf: 'flex-start' }}>
-          {texts.resolve}
+          {forkTexts.resolve}
         </DocumentButton>
         <SecretEntryStatus entry={resolving} />
       </Stack>
@@ -298,15 +302,17 @@ function TeamFork({ fork }: { fork: NonNullable<JoinedTeam['fork']> }) {
 }
 
 function ResolvedForks({ resolved }: Pick<JoinedTeam, 'resolved'>) {
-  const texts = teamTexts.resolved;
+  const resolvedTexts = texts.resolved;
   return (
-    <Section title={texts.title} lead={texts.lead}>
+    <Section title={resolvedTexts.title} lead={resolvedTexts.lead}>
       <Facts>
         {resolved.map(({ at, by, chosenBy, left }) => (
-          <Fact key={at} name={texts.fork}>
+          <Fact key={at} name={resolvedTexts.fork}>
             <p>
-              {by === null || chosenBy === null ? texts.byKey : texts.by(chosenBy, by)} ·{' '}
-              <ShortMoment at={at} />
+              {by === null || chosenBy === null
+                ? resolvedTexts.byKey
+                : resolvedTexts.by(chosenBy, by)}{' '}
+              · <ShortMoment at={at} />
             </p>
             {left.map((sentence) => (
               <p key={sentence} className="dimmed">

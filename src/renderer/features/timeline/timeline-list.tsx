@@ -27,13 +27,13 @@ import { TimelineBody } from './list/timeline-body.tsx';
 import { TeamUnreadLine, UnreadLine } from './list/unread-line.tsx';
 import { useEventList } from './list/use-event-list.ts';
 import { lookUpQuery } from './paths.ts';
-import { timelineTexts as texts, timelineTexts } from './texts.ts';
+import { timelineTexts as texts } from './texts.ts';
 import classes from './timeline.module.css';
 import { useTimelineStore } from './view/timeline-store.ts';
 import type { TimelineAddress } from './view/use-timeline-view.ts';
 
-const keysTexts = timelineTexts.keys;
-const lookUpTexts = timelineTexts.lookUp;
+const keysTexts = texts.keys;
+const lookUpTexts = texts.lookUp;
 
 type Dialog = 'look-up' | 'export' | 'gaps' | 'keys' | null;
 
@@ -230,7 +230,7 @@ function WholeWordsLine({ words }: { words: readonly string[] }) {
   return (
     <div className={classes['over']}>
       <Text size="sm" c="dimmed" role="status">
-        {timelineTexts.search.whole(words)}
+        {texts.search.whole(words)}
       </Text>
     </div>
   );
@@ -248,7 +248,7 @@ function GapsDialog({ isOpen, ...list }: GapsDialogProps) {
       opened={isOpen}
       onClose={list.onClose}
       size="lg"
-      title={timelineTexts.gaps.title}
+      title={texts.gaps.title}
     >
       <GapList {...list} />
     </Modal>

@@ -22,9 +22,9 @@ import { allSeen } from '../../components/outside-text.tsx';
 import { useNote } from '../../components/use-note.ts';
 import { useKnownAt } from '../../stores/known-at.ts';
 import own from './mismatch-stop.module.css';
-import { intentKeyOf, mismatchEvidence, stopTexts, stopTexts as texts } from './mismatch-texts.ts';
+import { intentKeyOf, mismatchEvidence, stopTexts as texts } from './mismatch-texts.ts';
 
-const clearTexts = stopTexts.clear;
+const clearTexts = texts.clear;
 
 /** A person says how a departure was cleared up with the service; then the account is free to use. */
 export function ClearMismatchForm({ account }: { account: VirtualAccountDetail }) {
@@ -41,7 +41,7 @@ export function ClearMismatchForm({ account }: { account: VirtualAccountDetail }
     onSuccess: () => setNote(''),
     onSettled: () => client.invalidateQueries({ queryKey: queries.virtualAccounts.key() }),
   });
-  if (knownAt !== null) return <p className="dimmed">{stopTexts.asOf}</p>;
+  if (knownAt !== null) return <p className="dimmed">{texts.asOf}</p>;
   if (blocked !== null) return <p className="dimmed">{blocked}</p>;
   const send = (event: FormEvent): void => {
     event.preventDefault();

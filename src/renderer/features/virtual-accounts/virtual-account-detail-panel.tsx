@@ -60,7 +60,7 @@ export function VirtualAccountDetailPanel({ id }: { id: string }) {
       listHref={virtualAccountPaths.root}
       listName={virtualAccountTexts.title.toLowerCase()}
       isKnown={known !== undefined}
-      title={known === undefined ? virtualAccountTexts.title : pairTitle(known)}
+      title={known === undefined ? virtualAccountTexts.title : formatPair(known)}
       isPlainTitle
       subtitle={
         <>
@@ -113,8 +113,6 @@ function Deposit({ account }: { account: VirtualAccountDetail }) {
     </details>
   );
 }
-
-const pairTitle = (account: VirtualAccountDetail): string => formatPair(account);
 
 function DestinationSection({ account }: { account: VirtualAccountDetail }) {
   const { customerId } = account;

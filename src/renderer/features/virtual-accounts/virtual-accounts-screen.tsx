@@ -69,7 +69,7 @@ const virtualAccountColumns: readonly Column<VirtualAccountRow, Sort>[] = [
     track: '104px',
     from: 430,
     isPlain: true,
-    render: (row) => pairOf(row),
+    render: (row) => formatPair(row, stateTexts.unknownValue),
   },
   column('network', { track: '80px', from: 644 }),
   column('walletAddress', { track: 'minmax(124px, 1fr)', from: 830 }),
@@ -83,8 +83,6 @@ const virtualAccountColumns: readonly Column<VirtualAccountRow, Sort>[] = [
     render: (row) => <Standing row={row} />,
   },
 ];
-
-const pairOf = (row: VirtualAccountRow): string => formatPair(row, stateTexts.unknownValue);
 
 function Standing({ row }: { row: VirtualAccountRow }) {
   if (row.hasMismatch) return <StatusMark tone="red">{standing.mismatch}</StatusMark>;

@@ -26,7 +26,7 @@ import { nameOf } from '../webhook-columns.tsx';
 import classes from '../webhooks.module.css';
 import { WebhooksFrame } from '../webhooks-frame.tsx';
 import { deliveryColumns } from './delivery-columns.tsx';
-import { deliveryTexts, deliveryTexts as texts } from './texts.ts';
+import { deliveryTexts as texts } from './texts.ts';
 import { type DeliveriesView, useDeliveries, useDeliveriesView } from './use-deliveries.ts';
 
 const DeliveryDetailPanel = lazy(async () => ({
@@ -53,7 +53,7 @@ function DeliveriesList({ selected }: { selected: number | null }) {
       {deliveries.error !== null && (
         <div className={classes['over']}>
           <ReadFailure
-            title={deliveryTexts.failed}
+            title={texts.failed}
             error={deliveries.error}
             onReadAgain={deliveries.readAgain}
           />
@@ -61,7 +61,7 @@ function DeliveriesList({ selected }: { selected: number | null }) {
       )}
       {deliveries.damaged > 0 && (
         <div className={classes['over']}>
-          <Notice tone="amber">{deliveryTexts.damagedCount(deliveries.damaged)}</Notice>
+          <Notice tone="amber">{texts.damagedCount(deliveries.damaged)}</Notice>
         </div>
       )}
       {!deliveries.isThere && deliveries.error === null && <SkeletonTable />}
@@ -70,7 +70,7 @@ function DeliveriesList({ selected }: { selected: number | null }) {
         (isFiltered ? <NothingMatches /> : <NothingArrived />)}
       {deliveries.total > 0 && (
         <DataTable
-          label={deliveryTexts.listLabel}
+          label={texts.listLabel}
           columns={deliveryColumns}
           rows={deliveries}
           idOf={(row) => String(row.arrival)}
@@ -89,11 +89,11 @@ function NothingMatches() {
   const { reset } = useDeliveriesView().getState();
   return (
     <EmptyState
-      title={deliveryTexts.noMatch}
-      body={deliveryTexts.noMatchBody}
+      title={texts.noMatch}
+      body={texts.noMatchBody}
       action={
         <Button variant="default" onClick={reset}>
-          {deliveryTexts.reset}
+          {texts.reset}
         </Button>
       }
     />
@@ -102,7 +102,7 @@ function NothingMatches() {
 
 function NothingArrived() {
   const [, navigate] = useLocation();
-  const { title, body, action } = deliveryTexts.empty;
+  const { title, body, action } = texts.empty;
   return (
     <EmptyState
       title={title}
@@ -131,24 +131,24 @@ function DeliveryFilters({ view, onChange }: DeliveryFiltersProps) {
   return (
     <search className={toolbar['bar']}>
       <Filter
-        label={deliveryTexts.filterWebhook}
+        label={texts.filterWebhook}
         value={view.webhookId}
         values={(webhooks.data?.rows ?? []).map((row) => ({ value: row.id, label: nameOf(row) }))}
         onChange={(webhookId) => onChange({ webhookId })}
       />
       <Filter
-        label={deliveryTexts.filterVerdict}
+        label={texts.filterVerdict}
         value={view.verdict}
         values={signatureCheckKinds.map((value) => ({
           value,
-          label: deliveryTexts.verdicts[value],
+          label: texts.verdicts[value],
         }))}
         onChange={(value) => onChange({ verdict: oneOf(signatureCheckKinds, value) })}
       />
       <Filter
-        label={deliveryTexts.filterKeeping}
+        label={texts.filterKeeping}
         value={view.keeping}
-        values={keepings.map((value) => ({ value, label: deliveryTexts.keepings[value] }))}
+        values={keepings.map((value) => ({ value, label: texts.keepings[value] }))}
         onChange={(value) => onChange({ keeping: oneOf(keepings, value) })}
       />
     </search>
