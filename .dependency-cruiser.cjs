@@ -20,6 +20,7 @@ const FEATURE_USES = {
   imports: ['bulk'],
   payouts: ['timeline'],
   reconcile: ['bulk', 'payouts'],
+  retention: ['webhooks'],
   team: ['handover'],
   timeline: ['webhooks'],
 };

@@ -7,7 +7,8 @@ import type { AskPerson, Confirmation } from '../../core/feature/confirmation.ts
 import type { Feature } from '../../core/feature/feature.ts';
 import { invalid } from '../../core/intents/failed.ts';
 import type { WebhooksApi } from '../webhooks/feature.ts';
-import { openRetention, type Retention, type RetentionCounts } from './retention.ts';
+import type { RetentionCounts } from './removals.ts';
+import { openRetention, type Retention } from './retention.ts';
 
 interface Uses {
   readonly webhooks: Pick<WebhooksApi, 'open'>;
@@ -31,6 +32,10 @@ const readAllAgain = `
     UNION ALL SELECT 'runs', 0, max(run) FROM retention_runs_done HAVING count(*) > 0;
 `;
 
+const unrecorded = ['deliveries', 'responses', 'inputs'].map(
+  (name) => `unrecorded_${name} INTEGER NOT NULL DEFAULT 0`,
+);
+
 export const retentionMigrations: readonly Migration[] = [
   {
     id: '2026-11-26-retention-1',
@@ -45,7 +50,9 @@ export const retentionMigrations: readonly Migration[] = [
           applied_deliveries INTEGER NOT NULL DEFAULT 0,
           applied_responses INTEGER NOT NULL DEFAULT 0,
           inputs INTEGER,
-          applied_inputs INTEGER NOT NULL DEFAULT 0
+          applied_inputs INTEGER NOT NULL DEFAULT 0,
+          -- What went and has no entry in the audit log yet (removals.ts).
+          ${unrecorded.join(',\n          ')}
         ) STRICT;
         INSERT INTO retention (only) VALUES (1);
         -- Deliveries of which nothing more is left to go.
@@ -80,6 +87,14 @@ export const retentionMigrations: readonly Migration[] = [
       `),
   },
   { id: '2026-11-29-retention-5', up: (sqlite) => sqlite.exec(readAllAgain) },
+  {
+    id: '2026-11-30-retention-6',
+    // And whole deliveries whose bytes are being removed.
+    up(sqlite) {
+      addColumns(sqlite, 'retention', ...unrecorded);
+      sqlite.exec('CREATE TABLE retention_begun (arrival INTEGER PRIMARY KEY) STRICT');
+    },
+  },
 ];
 
 export const retentionFeature: Feature<'retention', RetentionApi, Uses, RetentionInstalled> = {

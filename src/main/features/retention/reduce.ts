@@ -36,28 +36,39 @@ export function reduceInputs(sqlite: Sqlite, numbers: readonly number[], figures
   }
 }
 
-const runRows = z.array(z.object({ row: z.int(), input: jsonObjectText.nullable() }));
+const runRows = z.array(
+  z.object({ row: z.int(), input: jsonObjectText.nullable(), beside: z.string().nullable() }),
+);
 
-/** The same of the next `most` rows of a run that were left out or not sent. Gives how many. */
+/** The same of the next `most` rows of a run that were left out or not sent. `count`: those of which something went. */
 export function reduceRows(
   sqlite: Sqlite,
   { run, after, most }: { readonly run: number; readonly after: number; readonly most: number },
   figures: Figures,
-): { readonly count: number; readonly last: number } {
+): { readonly count: number; readonly last: number; readonly isMore: boolean } {
   const rows = runRows.parse(
-    sqlite.all(`SELECT row, input ${ROWS_OF_RUNS} AND row > ? ORDER BY row LIMIT ?`, [
-      ...[JSON.stringify([run]), after, most],
-    ]),
+    sqlite.all(
+      `SELECT row, input, coalesce(fingerprint, own_name, name, reference) AS beside
+       ${ROWS_OF_RUNS} AND row > ? ORDER BY row LIMIT ?`,
+      [JSON.stringify([run]), after, most],
+    ),
   );
-  for (const { row, input } of rows)
+  let count = 0;
+  for (const { row, input, beside } of rows) {
+    const left = input === null ? null : canonicalJson(lasting(input, { figures }));
+    // A run that was cut off reduced it.
+    if (beside === null && (input === null || canonicalJson(input) === left)) continue;
     sqlite.run(
       `UPDATE bulk_rows SET input = ?, fingerprint = NULL, own_name = NULL, name = NULL,
          reference = NULL WHERE run = ? AND row = ?`,
-      [input === null ? null : canonicalJson(lasting(input, { figures })), run, row],
+      [left, run, row],
     );
-  if (rows.length < most)
+    count += 1;
+  }
+  const isMore = rows.length === most;
+  if (!isMore)
     sqlite.run('INSERT INTO retention_runs_done VALUES (?) ON CONFLICT DO NOTHING', [run]);
-  return { count: rows.length, last: rows.at(-1)?.row ?? after };
+  return { count, last: rows.at(-1)?.row ?? after, isMore };
 }
 
 export type Figures = ReadonlySet<string>;

@@ -27,6 +27,7 @@ import {
   WAITING,
 } from './old-data.ts';
 import { type Figures, keepDigests, ROWS_OF_RUNS, reduceInputs, reduceRows } from './reduce.ts';
+import { createRemovals, type RetentionCounts } from './removals.ts';
 
 export interface RetentionLimits {
   /** Months; null: for ever. */
@@ -34,11 +35,6 @@ export interface RetentionLimits {
   readonly responses: number | null;
   readonly inputs: number | null;
 }
-
-/** What went, or would go. */
-export type RetentionCounts = { readonly [Name in keyof RetentionLimits]: number };
-
-type Counts = { -readonly [Name in keyof RetentionLimits]: number };
 
 export interface Retention {
   view(): RetentionView;
@@ -72,6 +68,8 @@ const settingsRow = z.object({
 });
 const hasLimit = ({ deliveries, responses, inputs }: RetentionLimits): boolean =>
   (deliveries ?? responses ?? inputs) !== null;
+
+const forever: RetentionLimits = { deliveries: null, responses: null, inputs: null };
 
 const inboxIsRead =
   'The bytes of some deliveries may still be in the file, because something reads it, as a backup does. Causeway overwrites them within 10 minutes of its end.';
@@ -152,15 +150,13 @@ export function openRetention(parts: RetentionParts): Retention {
   const oldInputs = (months: number | null) => old('intents', 'sequence', OLD_INPUTS, months);
   const oldRuns = (months: number | null) => old('bulk_runs', 'number', OLD_RUNS, months);
   const figures = (): Figures => new Set(parts.records.erased.names().figures);
+  const removals = createRemovals({ sqlite, audit, webhooks: parts.deliveries, figures });
 
   /** False where the inbox can't be rewritten now. */
-  const reduceDeliveries = async (
-    arrivals: readonly number[],
-    isLeft: (body: Uint8Array, arrival: number) => boolean = () => false,
-  ): Promise<boolean> => {
+  const reduceDeliveries = async (arrivals: readonly number[]): Promise<boolean> => {
     const known = { figures: figures() };
-    const isGone = await parts.deliveries?.rewrite(arrivals, ({ body }, arrival) =>
-      isLeft(body, arrival) ? null : lastingBytes(body, known),
+    const isGone = await parts.deliveries?.rewrite(arrivals, ({ body }) =>
+      lastingBytes(body, known),
     );
     return isGone === true;
   };
@@ -171,82 +167,72 @@ export function openRetention(parts: RetentionParts): Retention {
       ),
     );
   /** Of its rows, those of which what is personal went; it is done again where closing cut it off. */
-  const reduceRun = async (run: number): Promise<{ count: number; isDone: boolean }> => {
+  const reduceRun = async (run: number, onPart: (count: number) => void): Promise<boolean> => {
     const known = figures();
-    let count = 0;
     for (let after = 0; !isClosed; ) {
-      const part = sqlite.transaction(() =>
-        withoutGuards(sqlite, ['bulk_rows'], () =>
+      const part = sqlite.transaction(() => {
+        const reduced = withoutGuards(sqlite, ['bulk_rows'], () =>
           reduceRows(sqlite, { run, after, most: PART }, known),
-        ),
-      );
-      count += part.count;
-      if (part.count < PART) return { count, isDone: true };
+        );
+        onPart(reduced.count);
+        return reduced;
+      });
+      if (!part.isMore) return true;
       after = part.last;
       await nextTurn();
     }
-    return { count, isDone: false };
+    return false;
   };
 
-  /** Each part in a turn of its own. Gives how many. */
+  /** Each part in a turn and a transaction of its own, which counts it. */
   const inTurns = async (
+    name: keyof RetentionCounts,
     numbers: readonly number[],
     remove: (part: readonly number[]) => void,
-  ): Promise<number> => {
-    let count = 0;
+  ): Promise<void> => {
     for (const part of inParts(numbers, PART)) {
       if (isClosed) break;
-      remove(part);
-      count += part.length;
+      sqlite.transaction(() => {
+        remove(part);
+        removals.count(name, part.length);
+      });
       await nextTurn();
     }
-    return count;
   };
 
-  const removeInputs = async (months: number | null, counts: Counts): Promise<void> => {
-    for await (const numbers of oldInputs(months))
-      counts.inputs += await inTurns(numbers, reduceRequests);
+  const removeInputs = async (months: number | null): Promise<void> => {
+    for await (const numbers of oldInputs(months)) await inTurns('inputs', numbers, reduceRequests);
     for await (const runs of oldRuns(months))
-      for (const run of runs) counts.inputs += (await reduceRun(run)).count;
+      for (const run of runs) await reduceRun(run, (count) => removals.count('inputs', count));
   };
 
-  const removeDeliveries = async (months: number | null, counts: Counts): Promise<void> => {
+  const removeDeliveries = async (months: number | null): Promise<void> => {
     if (months !== null && parts.deliveries === null) waiting = deliveriesClosed;
     for await (const arrivals of oldDeliveries(months)) {
-      const left = new Set<number>();
-      const isGone = await reduceDeliveries(arrivals, (body, arrival) => {
-        // Queued by a replay since they were found.
-        const isQueued = sqlite.first(WAITING, [arrival]) !== undefined;
-        // It arrived while this clock was behind: by the service's it is not old.
-        if (isQueued || createdIn(body) >= monthsBefore(clock.now(), months ?? 0))
-          left.add(arrival);
-        return left.has(arrival);
-      });
-      const done = arrivals.filter((arrival) => !left.has(arrival));
-      // Not noted as done, so that it is done again.
-      if (!isGone) {
-        waiting = inboxIsRead;
-        return;
-      }
-      sqlite.run('INSERT INTO retention_done SELECT value FROM json_each(?) WHERE 1', [
-        JSON.stringify(done),
-      ]);
-      counts.deliveries += done.length;
+      const isGone = await removals.deliveries(
+        arrivals,
+        (body, arrival) =>
+          // Queued by a replay since they were found.
+          sqlite.first(WAITING, [arrival]) !== undefined ||
+          // It arrived while this clock was behind: by the service's it is not old.
+          createdIn(body) >= monthsBefore(clock.now(), months ?? 0),
+      );
+      if (isGone) continue;
+      waiting = inboxIsRead;
+      return;
     }
   };
 
-  const removeResponses = async (months: number | null, counts: Counts): Promise<void> => {
+  const removeResponses = async (months: number | null): Promise<void> => {
     for await (const { table, set, column, numbers } of oldResponses(months))
-      counts.responses += await inTurns(numbers, (part) =>
-        sqlite.transaction(() =>
-          withoutGuards(sqlite, [table], () => {
-            if (table === 'observations') keepDigests(sqlite, part);
-            sqlite.run(
-              `UPDATE ${table} SET ${set} = NULL WHERE ${column} IN (SELECT value FROM json_each(?))`,
-              [JSON.stringify(part)],
-            );
-          }),
-        ),
+      await inTurns('responses', numbers, (part) =>
+        withoutGuards(sqlite, [table], () => {
+          if (table === 'observations') keepDigests(sqlite, part);
+          sqlite.run(
+            `UPDATE ${table} SET ${set} = NULL WHERE ${column} IN (SELECT value FROM json_each(?))`,
+            [JSON.stringify(part)],
+          );
+        }),
       );
   };
 
@@ -263,7 +249,7 @@ export function openRetention(parts: RetentionParts): Retention {
     runs: {
       sql: 'SELECT run AS number FROM retention_runs_done WHERE run > ? AND run <= ? ORDER BY 1 LIMIT 1',
       reduce: async (runs: readonly number[]) => {
-        for (const run of runs) if (!(await reduceRun(run)).isDone) return false;
+        for (const run of runs) if (!(await reduceRun(run, () => {}))) return false;
         return true;
       },
     },
@@ -292,38 +278,43 @@ export function openRetention(parts: RetentionParts): Retention {
     return found();
   };
 
-  const remove = async (limits: RetentionLimits, counts: Counts): Promise<void> => {
-    let isWhole = false;
+  const remove = async (limits: RetentionLimits): Promise<RetentionCounts> => {
     try {
-      await removeDeliveries(limits.deliveries, counts);
-      await removeResponses(limits.responses, counts);
-      await removeInputs(limits.inputs, counts);
-      isWhole = waiting === null && !isClosed;
-    } finally {
+      if (await removals.finish()) await removeDeliveries(limits.deliveries);
+      else waiting ??= inboxIsRead;
+      await removeResponses(limits.responses);
+      await removeInputs(limits.inputs);
+    } catch (error) {
       // What went before a failure went all the same.
-      const { deliveries, responses, inputs } = counts;
-      sqlite.transaction(() => {
-        if (isWhole)
-          sqlite.run(
-            `UPDATE retention SET applied_at = ?, applied_deliveries = ?, applied_responses = ?,
-               applied_inputs = ?`,
-            [isoNow(clock), deliveries, responses, inputs],
-          );
-        if (deliveries + responses + inputs > 0)
-          audit.append({ action: 'retention.applied', facts: { deliveries, responses, inputs } });
-      });
+      removals.record();
+      throw error;
     }
+    return sqlite.transaction(() => {
+      const counts = removals.record();
+      const { deliveries, responses, inputs } = counts;
+      if (waiting === null && !isClosed)
+        sqlite.run(
+          `UPDATE retention SET applied_at = ?, applied_deliveries = ?, applied_responses = ?,
+             applied_inputs = ?`,
+          [isoNow(clock), deliveries, responses, inputs],
+        );
+      return counts;
+    });
   };
 
   const apply = async (isByPerson = false): Promise<RetentionCounts> => {
     await reduceAgain();
-    const counts = { deliveries: 0, responses: 0, inputs: 0 };
     const limits = settings();
     const doubted = hasLimit(limits) ? await doubt() : null;
     waiting = doubted === null || (isByPerson && !doubted.isWrong) ? null : doubted.sentence;
-    if (waiting === null) await remove(limits, counts);
+    const counts = await remove(waiting === null ? limits : forever);
     parts.onChange();
     return counts;
+  };
+  const goOn = async (): Promise<void> => {
+    await reduceAgain();
+    await removals.finish();
+    removals.record();
   };
 
   const isDue = (): boolean => {
@@ -335,11 +326,9 @@ export function openRetention(parts: RetentionParts): Retention {
   };
   const look = (): void => {
     if (isClosed) return;
-    inTurn(() => (isDue() ? apply().then(() => undefined) : reduceAgain())).catch(
-      (error: unknown) => {
-        if (!isClosed) log.error({ err: error }, 'retention could not be applied');
-      },
-    );
+    inTurn(() => (isDue() ? apply().then(() => undefined) : goOn())).catch((error: unknown) => {
+      if (!isClosed) log.error({ err: error }, 'retention could not be applied');
+    });
   };
   const timer = setInterval(look, LOOK_MS);
   timer.unref();

@@ -77,7 +77,7 @@ export function fitToInbox(parts: FitParts): void {
   const forgetRead = (kept: number): void => {
     // Those of erased customers are noted again when they are read, and old ones are whole again.
     sqlite.run('DELETE FROM erased_deliveries WHERE arrival > ?', [kept]);
-    sqlite.run('DELETE FROM retention_done');
+    sqlite.exec('DELETE FROM retention_done; DELETE FROM retention_begun');
     // What is not verified names them unread, and is whole again: erasing looks through it at this opening.
     sqlite.run(
       `UPDATE erasures SET finished_at = NULL, parts_left = CASE WHEN finished_at IS NULL
