@@ -21,6 +21,7 @@ import { auditPart } from './audit-part.ts';
 import { deliveries, records, requestKeys, requests, signOffs, sources } from './collect.ts';
 import { writePack } from './pack.ts';
 import { belongingTo, requireSubject, type SubjectParts } from './subject.ts';
+import { verifier } from './verifier.ts';
 
 const evidence = implement(evidenceContract);
 
@@ -78,8 +79,6 @@ async function startPack(
     async write(writing) {
       const belonging = await belongingTo(parts, about, writing.signal);
       const keys = await requestKeys(parts, belonging, about);
-      // biome-ignore lint/correctness/useImportExtensions: its text, not its code.
-      const { default: verifier } = await import('./verify.mjs?raw');
       const collecting = { ...parts, personalData };
       const { arrivals, payouts } = belonging;
       const written = await writePack(writing, {
@@ -101,7 +100,7 @@ async function startPack(
           'sign-offs': signOffs(parts, belonging, keys, about),
         },
         audit: () => auditPart(collecting, belonging, keys, about, writing.signal),
-        verifier,
+        verifier: await verifier(),
         expected: arrivals.length + keys.length + belonging.records.length + payouts.length,
       });
       manifest = written.manifest;

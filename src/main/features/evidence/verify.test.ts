@@ -1,12 +1,13 @@
 import { execFileSync, spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { unzipSync } from 'fflate';
 import { describe, expect, it } from 'vitest';
 import { signingKeyOf } from '../../core/audit/signing.ts';
 import { signing, testAudit, testPack } from './testing/packs.ts';
+import { verifier } from './verifier.ts';
 // biome-ignore lint/correctness/useImportExtensions: its types lie beside it.
 import { checkFolder, checkZip } from './verify.mjs';
 
@@ -83,7 +84,7 @@ describe('a pack', () => {
   it('can be unpacked by others, and is checked there', async () => {
     const folder = mkdtempSync(join(tmpdir(), 'causeway-evidence-'));
     try {
-      const zip = await testPack({ verifier: readFileSync(program, 'utf8') });
+      const zip = await testPack({ verifier: await verifier() });
       const files = Object.entries(unzipSync(zip));
       for (const [name, content] of files) writeFileSync(join(folder, name), content);
       expect(checkFolder(folder).problems).toEqual([]);
