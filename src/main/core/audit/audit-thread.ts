@@ -47,10 +47,13 @@ serveThread<AuditReaderData, AuditReaderNews>(
       },
       after({ filter, sequence, limit, isRaw = false }) {
         const { where, values } = conditionsOf(filter, facets().actions);
-        return sqlite.all(
-          `SELECT * FROM ${isRaw ? raw : 'audit_shown'} WHERE sequence > ? AND ${where} ORDER BY sequence LIMIT ?`,
-          [sequence, ...values, limit],
-        ) as StoredWithWords[];
+        const shown = `audit_shown WHERE sequence > ? AND ${where} ORDER BY sequence LIMIT ?`;
+        const from = isRaw
+          ? `${raw} WHERE sequence IN (SELECT sequence FROM ${shown}) ORDER BY sequence`
+          : shown;
+        return sqlite.all(`SELECT * FROM ${from}`, [
+          ...[sequence, ...values, limit],
+        ]) as StoredWithWords[];
       },
       naming({ ids, sequence, until }) {
         const rows = sqlite.all(

@@ -7,13 +7,15 @@ import type { Json } from '../../../bridge/scalars.ts';
 import { type Clock, isoNow } from '../../../platform/clock.ts';
 import type { Anchor } from '../../core/audit/anchor.ts';
 import type { AuditFilter, AuditReader } from '../../core/audit/audit-reader.ts';
-import { fingerprintOf } from '../../core/audit/signing.ts';
+import { fingerprintOf, type SigningKey } from '../../core/audit/signing.ts';
 import type { Audit, Person } from '../../core/audit/types.ts';
-import type { Stored } from '../../core/audit/verify-log.ts';
+import type { Stored, StoredWithWords } from '../../core/audit/verify-log.ts';
 import { byteOrderMark, csvLines, csvMediaType } from '../../core/exports/csv-lines.ts';
 import type { ExportFiles, Writing } from '../../core/exports/export-files.ts';
 import type { WritableFile } from '../../core/exports/places.ts';
 import { stampOf } from '../../core/exports/stamp.ts';
+import type { KnownSecrets } from '../../core/foundation/secrets/known-secrets.ts';
+import { checkedFile, factsOf, type LogStatement } from './checked-file.ts';
 
 type Output<Name extends 'list' | 'facets'> = z.input<
   NonNullable<(typeof auditContract)[Name]['~orpc']['outputSchema']>
@@ -35,9 +37,13 @@ export interface AuditLog {
 
 export interface AuditLogParts {
   readonly audit: Audit;
-  readonly anchor: Pick<Anchor, 'head' | 'alarm'>;
+  readonly anchor: Pick<Anchor, 'head' | 'alarm' | 'now'>;
   readonly reader: AuditReader;
-  readonly publicKey: string;
+  readonly signing: Pick<SigningKey, 'sign' | 'publicKey'>;
+  readonly profile: LogStatement['profile'];
+  readonly installationId: string;
+  /** Cut by value out of every file. */
+  readonly known: Pick<KnownSecrets, 'values'>;
   readonly person: () => Person | null;
   readonly files: Pick<ExportFiles, 'start'>;
   readonly clock: Clock;
@@ -50,14 +56,7 @@ const PAGE = 500;
 const isWhole = ({ kind, by, from, to, record, search }: AuditFilter): boolean =>
   kind === null && by === null && from === null && to === null && record === '' && search === '';
 
-/** Facts are JSON as it stands in the log; the output schema parses them. */
-const factsOf = (text: string): Json => {
-  try {
-    return JSON.parse(text) as Json;
-  } catch {
-    return text;
-  }
-};
+/** The output schema parses the facts. */
 const viewOf = (entry: Stored) => ({ ...entry, facts: factsOf(entry.facts) });
 
 export function createAuditLog(parts: AuditLogParts): AuditLog {
@@ -72,7 +71,7 @@ export function createAuditLog(parts: AuditLogParts): AuditLog {
       head: head === null ? null : { sequence: head.sequence, at: head.at, hash: head.hash },
       alarm: anchor.alarm(),
       verification: reader.verification(),
-      fingerprint: fingerprintOf(parts.publicKey),
+      fingerprint: fingerprintOf(parts.signing.publicKey),
       person: by === undefined ? null : { by, name: byName },
     };
   };
@@ -99,7 +98,10 @@ export function createAuditLog(parts: AuditLogParts): AuditLog {
       parts.files.start({
         fileName: `audit-log-${stampOf(isoNow(clock))}.${format}`,
         type: format === 'csv' ? csvMediaType : 'application/jsonl; charset=utf-8',
-        write: (writing) => writeEntries(reader, writing, filter, format, entries()),
+        async write(writing) {
+          const writer = format === 'csv' ? csvWriter(parts) : await checkedWriter(parts, filter);
+          return await writeEntries(reader, writing, filter, writer);
+        },
         onChange: () => onChange('exports'),
         onSettled({ id, status, done, fileSha256 }) {
           const rows = status === 'done' ? done : 0;
@@ -119,31 +121,63 @@ const filteredBy = ({ search, ...filter }: AuditFilter) => ({
   ...(search === '' ? {} : { isSearched: true }),
 });
 
-/** Oldest first; of the entries that there are now. */
+interface EntriesWriter {
+  /** Of the last entry that is written. */
+  readonly last: number;
+  /** Entries as the chain covers them. */
+  readonly isRaw: boolean;
+  first(): string | Uint8Array;
+  page(rows: readonly StoredWithWords[]): Promise<string | Uint8Array>;
+  end(count: number): string | Uint8Array;
+}
+
+const csvWriter = ({ audit }: Pick<AuditLogParts, 'audit'>): EntriesWriter => ({
+  ...{ last: audit.list({ offset: 0, limit: 1 }).total, isRaw: false },
+  first: () =>
+    byteOrderMark +
+    csvLines([['number', 'time', 'action', 'name', 'person', 'own name', 'facts', 'hash']]),
+  page: (rows) => Promise.resolve(csvLines(rows.map(csvRow))),
+  end: () => '',
+});
+
+/** The head is signed now, so that it covers what was done until then. */
+async function checkedWriter(parts: AuditLogParts, filter: AuditFilter): Promise<EntriesWriter> {
+  const { audit, anchor, reader, profile, installationId, clock, signing, known } = parts;
+  const head = await anchor.now();
+  const file = checkedFile(signing, known.values());
+  const part = isWhole(filter) ? null : filteredBy(filter);
+  return {
+    last: head?.sequence ?? audit.list({ offset: 0, limit: 1 }).total,
+    isRaw: true,
+    first: () => file.first({ profile, installationId, madeAt: isoNow(clock), part, head }),
+    page: async (rows) =>
+      file.entries(rows, await reader.hashesBefore(rows.map(({ sequence }) => sequence))),
+    end: file.end,
+  };
+}
+
+/** Oldest first. */
 async function writeEntries<File extends WritableFile>(
   reader: Pick<AuditReader, 'after'>,
   { open, signal, onProgress }: Writing<File>,
   filter: AuditFilter,
-  format: Format,
-  last: number,
+  { last, isRaw, ...writer }: EntriesWriter,
 ): Promise<{ readonly file: File; readonly done: number }> {
   const file = await open();
   try {
-    const heading = ['number', 'time', 'action', 'name', 'person', 'own name', 'facts', 'hash'];
-    if (format === 'csv') await file.write(byteOrderMark + csvLines([heading]));
+    await file.write(writer.first());
     let done = 0;
     for (let sequence = 0; ; ) {
       signal.throwIfAborted();
-      const page = await reader.after({ filter, sequence, limit: PAGE });
+      const page = await reader.after({ filter, sequence, limit: PAGE, isRaw });
       const rows = page.filter((entry) => entry.sequence <= last);
-      if (rows.length > 0) {
-        await file.write(format === 'csv' ? csvLines(rows.map(csvRow)) : rows.map(line).join(''));
-      }
+      if (rows.length > 0) await file.write(await writer.page(rows));
       done += rows.length;
       sequence = rows.at(-1)?.sequence ?? last;
       onProgress(sequence, last);
       if (rows.length < PAGE) break;
     }
+    await file.write(writer.end(done));
     await file.finish();
     return { file, done };
   } catch (error) {
@@ -151,8 +185,6 @@ async function writeEntries<File extends WritableFile>(
     throw error;
   }
 }
-
-const line = (entry: Stored): string => `${JSON.stringify(viewOf(entry))}\n`;
 
 const csvRow = ({ sequence, at, action, facts, hash }: Stored) => {
   const read = factsOf(facts);

@@ -29,7 +29,7 @@ export const auditFeature: Feature<'audit', AuditApi, unknown, AuditInstalled> =
       ...{ file: core.sqlite.file, key: core.dataKey, clock: core.clock },
       onChange: () => onChange('audit'),
     });
-    const log = createAuditLog({ ...core, reader, publicKey: core.signing.publicKey, onChange });
+    const log = createAuditLog({ ...core, reader, onChange });
     return { api: { log, reader, core }, close: reader.close };
   },
   procedures: (of, { ask, namePerson }) => ({

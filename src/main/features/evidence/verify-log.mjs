@@ -46,15 +46,15 @@ export function* linesOf(bytes) {
   }
 }
 
-export function checkHead({ head, profile, installationId }, key, problems) {
+/** null where the signed head fits, or there is none. */
+export function wrongOfHead({ head, profile, installationId }, key) {
+  if (head === null) return null;
   const { signature, ...statement } = head;
-  if (!isSignedBy(head.key, 'causeway audit head', canonical(statement), signature)) {
-    problems.set('manifest.json', 'The signature of the audit log’s head does not fit.');
-  } else if (head.key !== key) {
-    problems.set('manifest.json', 'The head of the audit log was signed with another key.');
-  } else if (head.profileId !== profile.id || head.installationId !== installationId) {
-    problems.set('manifest.json', 'The head is of another audit log.');
-  }
+  if (!isSignedBy(head.key, 'causeway audit head', canonical(statement), signature))
+    return 'The signature of the audit log’s head does not fit.';
+  if (head.key !== key) return 'The head of the audit log was signed with another key.';
+  const isOfLog = head.profileId === profile.id && head.installationId === installationId;
+  return isOfLog ? null : 'The head is of another audit log.';
 }
 
 /** An entry is in the log by its path to the signed root, or by the next entry, which holds its hash. */
@@ -97,4 +97,127 @@ function rootBy({ hash, sequence, path }, { sequence: size }) {
     count = Math.ceil(count / 2);
   }
   return rest.length === 0 ? root.toString('hex') : null;
+}
+
+/** Each line with its number; null for one that can’t be read. */
+function* eachLine(bytes) {
+  for (let from = 0, number = 1; from < bytes.length; number += 1) {
+    const end = bytes.indexOf(10, from);
+    const until = end === -1 ? bytes.length : end;
+    yield [number, parsed(bytes.subarray(from, until))];
+    from = until + 1;
+  }
+}
+
+const isEntry = (value) =>
+  Number.isSafeInteger(value?.sequence) &&
+  ['at', 'action', 'before', 'hash'].every((name) => typeof value[name] === 'string');
+
+function wrongInChain(entry, last) {
+  if (entry.sequence <= last.sequence) return 'is out of order';
+  try {
+    const facts = entry.facts === null ? null : canonical(entry.facts);
+    const wrong = wrongOf({ ...entry, facts }, null, null);
+    if (wrong !== null) return wrong;
+  } catch {
+    return 'can’t be read';
+  }
+  const isNext = entry.sequence === last.sequence + 1;
+  return isNext && entry.before !== last.hash ? 'does not follow the entry before it' : null;
+}
+
+const range = (from, to) => (from === to ? `entry ${from}` : `entries ${from} to ${to}`);
+
+/** Goes along the entries of an exported log, and names each that does not fit. */
+function followEntries(bytes, isWhole, say) {
+  let last = { sequence: 0, hash: GENESIS };
+  let [count, without] = [0, 0];
+  for (const [number, entry] of eachLine(bytes)) {
+    count += 1;
+    if (!isEntry(entry)) {
+      // The first line says what the file is.
+      say(`line ${number + 1}`, 'It is not an entry that can be read.');
+      continue;
+    }
+    const wrong = wrongInChain(entry, last);
+    if (wrong !== null) say(`entry ${entry.sequence}`, `It ${wrong}.`);
+    if (entry.sequence <= last.sequence) continue;
+    if (isWhole && entry.sequence > last.sequence + 1)
+      say(range(last.sequence + 1, entry.sequence - 1), 'Missing here.');
+    if (entry.facts === null) without += 1;
+    last = entry;
+  }
+  return { last, count, without };
+}
+
+function checkEnd(end, covered, count, key, say) {
+  if (end === null) return say('end of the file', 'It is missing: the file was cut off.');
+  const digest = hex(covered);
+  if (!isSignedBy(key, 'causeway audit log export', digest, end.signature))
+    say('signature', 'It does not fit: the file is not as it was signed.');
+  if (end.entries !== count)
+    say('end of the file', `The file has ${count} entries; its end says ${end.entries}.`);
+}
+
+function checkLogHead(statement, last, say) {
+  const { head, key, part } = statement;
+  if (head === null) return;
+  const wrong = wrongOfHead(statement, key);
+  if (wrong !== null) say('first line', wrong);
+  else if (part === null && last.sequence < head.sequence)
+    say(range(last.sequence + 1, head.sequence), 'Missing at the end.');
+  else if (part === null && (last.sequence > head.sequence || last.hash !== head.hash))
+    say(`entry ${last.sequence}`, 'It is not the last one of the signed head.');
+}
+
+/** What a person reads of an exported log: what it is, and what no check of it covers. */
+function aboutLog({ profile, madeAt, part, head }, { count, without }) {
+  const filter = part === null ? '' : `, those with ${JSON.stringify(part)}`;
+  return {
+    about: [
+      `Audit log of: profile ${profile.name}, ${part === null ? 'whole' : 'A PART'}`,
+      `Made: ${madeAt}, ${count} entries${filter}`,
+    ],
+    limits: [
+      ...(part === null
+        ? []
+        : [
+            'Not covered: entries between those of the part. The signature says that none was left out.',
+          ]),
+      ...(without === 0
+        ? []
+        : [`Not covered: the contents of ${without} entries, left out because of a secret.`]),
+      ...(head === null
+        ? [
+            'Not covered: the end of the log, which did not fit its signed head when the file was made.',
+          ]
+        : []),
+    ],
+  };
+}
+
+const isStatement = (value) =>
+  value?.auditLog === 1 &&
+  typeof value.key === 'string' &&
+  typeof value.profile?.id === 'string' &&
+  [value.head, value.part].every((one) => typeof one === 'object');
+
+/** Checks the bytes of an exported audit log (JSON Lines). */
+export function checkLog(bytes) {
+  const problems = [];
+  const say = (part, problem) => void problems.push({ part, problem });
+  const start = bytes.indexOf(10) + 1;
+  const statement = parsed(bytes.subarray(0, start));
+  if (!isStatement(statement)) {
+    say('first line', 'It does not say of which audit log the file is.');
+    return { problems, manifest: null, key: null };
+  }
+  const endAt = bytes.lastIndexOf(10, bytes.length - 2) + 1;
+  const read = parsed(bytes.subarray(endAt));
+  const end = typeof read?.signature === 'string' ? read : null;
+  const covered = end === null ? bytes : bytes.subarray(0, endAt);
+  const found = followEntries(covered.subarray(start), statement.part === null, say);
+  checkLogHead(statement, found.last, say);
+  checkEnd(end, covered, found.count, statement.key, say);
+  return { problems, manifest: null, key: statement.key, ...aboutLog(statement, found) };
 }

@@ -1,10 +1,20 @@
 #!/usr/bin/env node
-// Checks an evidence pack of Causeway: `node verify.mjs [PACK.zip or folder] [--key FINGERPRINT]`.
+// Checks an evidence pack or an exported audit log of Causeway:
+// `node verify.mjs [PACK.zip, folder or AUDIT-LOG.jsonl] [--key FINGERPRINT]`.
 // Plain JavaScript for Node 20 or newer that needs nothing else. It names every part that does not fit.
 import { existsSync, readdirSync, readFileSync, realpathSync, statSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { canonical, checkHead, hex, isSignedBy, linesOf, parsed, wrongOf } from './verify-log.mjs';
+import {
+  canonical,
+  checkLog,
+  hex,
+  isSignedBy,
+  linesOf,
+  parsed,
+  wrongOf,
+  wrongOfHead,
+} from './verify-log.mjs';
 import { CONTENT, FILES, openZip, SIGNED } from './verify-zip.mjs';
 
 const WRONG_USAGE = 2;
@@ -54,7 +64,8 @@ function checkSaid(files, manifest, key, problems) {
     }
     checkCount(name, count, manifest, problems);
   }
-  if (manifest.head !== null) checkHead(manifest, key, problems);
+  const wrong = wrongOfHead(manifest, key);
+  if (wrong !== null) problems.set('manifest.json', wrong);
   checkAudit(files.get('audit.jsonl'), manifest, problems);
 }
 
@@ -106,6 +117,9 @@ export function checkZip(zip) {
   return report(new Map([['zip', 'It is cut off, or it is not an evidence pack.']]));
 }
 
+/** Checks the bytes of a pack or of an exported audit log, which begins as JSON does. */
+export const checkFile = (bytes) => (bytes[0] === 0x7b ? checkLog(bytes) : checkZip(bytes));
+
 /** Checks an unpacked folder. */
 export function checkFolder(folder) {
   const missing = FILES.filter((name) => !existsSync(join(folder, name)));
@@ -130,22 +144,32 @@ const unseen = /[\p{C}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}\u2800]|(?! )\
 const seen = (text) => text.replace(unseen, (sign) => `\\u{${sign.codePointAt(0).toString(16)}}`);
 const print = (line) => process.stdout.write(`${seen(line)}\n`);
 
-/** What a person reads: whose pack it is, and what does not fit. */
-function tell({ problems, manifest, key }, isOther, isCompared) {
-  if (manifest !== null) {
-    const { subject, madeAt, knownAt, profile } = manifest;
-    print(`Evidence pack of: ${subject.words}`);
-    print(`Made: ${madeAt}, data as of ${knownAt}, profile ${profile.name}`);
-    const erased = (manifest.erased ?? []).map(({ customerId, at }) => `${customerId} on ${at}`);
-    if (erased.length > 0) print(`Personal data erased: ${erased.join(', ')}`);
-  }
+/** What a person reads of a pack: whose it is, and what no check of it covers. */
+function aboutPack(manifest) {
+  if (manifest === null) return { about: [], limits: [] };
+  const { subject, madeAt, knownAt, profile, head } = manifest;
+  const erased = (manifest.erased ?? []).map(({ customerId, at }) => `${customerId} on ${at}`);
+  return {
+    about: [
+      `Evidence pack of: ${subject.words}`,
+      `Made: ${madeAt}, data as of ${knownAt}, profile ${profile.name}`,
+      ...(erased.length > 0 ? [`Personal data erased: ${erased.join(', ')}`] : []),
+    ],
+    limits:
+      head === null
+        ? ['Not covered: the audit log did not fit its signed head when the pack was made.']
+        : [],
+  };
+}
+
+/** What a person reads: whose file it is, and what does not fit. */
+function tell({ problems, key, about, limits }, isOther, isCompared) {
+  for (const line of about) print(line);
   if (key) print(`Signing key: ${fingerprintOf(key)}`);
   for (const { part, problem } of problems) print(`DOES NOT FIT: ${part}: ${problem}`);
   if (isOther) print('The signing key: It is not the one that you named.');
   const isIntact = problems.length === 0 && !isOther;
-  if (isIntact && manifest.head === null) {
-    print('Not covered: the audit log did not fit its signed head when the pack was made.');
-  }
+  for (const line of isIntact ? limits : []) print(line);
   if (isIntact && !isCompared) {
     print('Compare the signing key with the one under Audit log in Causeway, or pass --key.');
   }
@@ -169,9 +193,10 @@ function run(values) {
     return refuse('What follows --key is not a key. Give the signing key as Causeway shows it.');
   if (!existsSync(place)) return refuse(`No such file: ${place}`);
   const isFolder = statSync(place).isDirectory();
-  const checked = isFolder ? checkFolder(place) : checkZip(readFileSync(place));
+  const checked = isFolder ? checkFolder(place) : checkFile(readFileSync(place));
   const isOther = wanted !== null && !checked.key?.startsWith(wanted);
-  return tell(checked, isOther, wanted !== null) ? 0 : 1;
+  const said = { ...aboutPack(checked.manifest), ...checked };
+  return tell(said, isOther, wanted !== null) ? 0 : 1;
 }
 
 const started = process.argv[1] ?? '';
