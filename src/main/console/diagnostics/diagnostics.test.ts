@@ -4,6 +4,7 @@ import { buffer } from 'node:stream/consumers';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { z } from 'zod';
 import { diagnosticsBundle } from '../../../bridge/diagnostics.ts';
+import { sha256Hex } from '../../../platform/canonical-json.ts';
 import { openSqlite } from '../../../platform/sqlite.ts';
 import { createLog } from '../../core/foundation/log.ts';
 import { createMemoryStore } from '../../core/vault/secret-store.ts';
@@ -117,7 +118,9 @@ it('is saved byte for byte as it was shown, and only what was shown', async () =
   if (download === null) throw new Error('It can’t be fetched.');
   expect((await buffer(download.content)).toString()).toBe(text);
   const { rows } = await bridge.audit.list({});
-  expect(rows.map(({ action }) => action)).toContain('diagnostics.saved');
+  expect(rows.find(({ action }) => action === 'diagnostics.saved')?.facts).toMatchObject({
+    ...{ exportId: started.id, fileSha256: sha256Hex(Buffer.from(text)) },
+  });
   await expect(bridge.diagnostics.save({ id: 'another' })).rejects.toMatchObject({
     code: 'NOT_FOUND',
   });

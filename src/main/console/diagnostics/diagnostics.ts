@@ -86,8 +86,8 @@ export function createDiagnostics(parts: DiagnosticsParts): Diagnostics {
           }
         },
         onChange,
-        onSettled({ status }) {
-          if (status === 'done') trail.record('diagnostics.saved');
+        onSettled({ id: exportId, status, fileSha256 }) {
+          if (status === 'done') trail.record('diagnostics.saved', { exportId, fileSha256 });
         },
       });
     },
