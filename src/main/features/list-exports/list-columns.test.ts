@@ -45,15 +45,15 @@ it('a payout says what was not found, and makes no zero of it', () => {
     firstLearnedAt: '2026-11-20T09:00:00.000Z',
     lastLearnedAt: '2026-11-20T09:00:00.000Z',
   };
-  const cellsOf = (more: { isErased: boolean; notFound?: PayoutRow['notFound'] }) =>
+  const cellsOf = (more: { gone: PayoutRow['notFound']; notFound?: PayoutRow['notFound'] }) =>
     Object.fromEntries(
       payoutList.map(([heading, cell]) => [
         heading,
         cell({ ...row, ...more }, { labels: ['VIP'], reference: null }),
       ]),
     );
-  const cells = cellsOf({ isErased: false });
-  expect(cellsOf({ isErased: true, notFound: ['feeAmount', 'reference'] })).toMatchObject({
+  const cells = cellsOf({ gone: [] });
+  expect(cellsOf({ gone: ['reference'], notFound: ['feeAmount', 'reference'] })).toMatchObject({
     ...{ 'not found': 'feeAmount', erased: 'reference' },
   });
   expect(cells).toMatchObject({

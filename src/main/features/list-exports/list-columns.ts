@@ -13,7 +13,7 @@ import {
   listedFields,
 } from '../../../contract/fields.ts';
 import type { OtherKind } from '../../../contract/other-kinds.ts';
-import { type PayoutNotion, personalNotions } from '../../../contract/payout-fields.ts';
+import type { PayoutNotion } from '../../../contract/payout-fields.ts';
 import type { RowAnnotations } from '../../core/annotations/annotations.ts';
 import { asAmount, type Cell } from '../../core/exports/csv-lines.ts';
 
@@ -129,10 +129,7 @@ export const webhookList = listOf<WebhookRow>('webhook', {
   created: [updated],
 });
 
-type ErasablePayout = PayoutRow & { readonly isErased: boolean };
-
-const isGone = ({ isErased }: ErasablePayout, notion: PayoutNotion): boolean =>
-  isErased && personalNotions.includes(notion);
+type ErasablePayout = PayoutRow & { readonly gone: readonly PayoutNotion[] };
 
 /** An amount that was not found is empty, and named in `not found` or `ambiguous`; never zero. */
 export const payoutList: ListColumns<ErasablePayout> = [
@@ -154,14 +151,14 @@ export const payoutList: ListColumns<ErasablePayout> = [
   ['reference', ({ reference }) => reference],
   ['created', ({ created }) => created],
   ['updated', ({ updated: at }) => at],
-  ['not found', (row) => row.notFound.filter((one) => !isGone(row, one)).join(' ')],
+  ['not found', (row) => row.notFound.filter((one) => !row.gone.includes(one)).join(' ')],
   ['ambiguous', ({ ambiguous }) => ambiguous.join(' ')],
   ['states not received', ({ missingStates }) => missingStates.join(' ')],
   ['unusual transitions', ({ unusualMoves }) => unusualMoves],
   ...written,
   updated,
   ['deposit arrived', ({ receivedAt }) => receivedAt],
-  ['erased', (row) => row.notFound.filter((one) => isGone(row, one)).join(' ')],
+  ['erased', ({ gone }) => gone.join(' ')],
 ];
 
 /** What people write of an address is its label alone. */

@@ -26,6 +26,7 @@ import { writeUnchanged } from '../../core/exports/write-unchanged.ts';
 import type { KnownSecrets } from '../../core/foundation/secrets/known-secrets.ts';
 import { invalid } from '../../core/intents/failed.ts';
 import type { ErasedSubjects } from '../../core/records/erased/erased-subjects.ts';
+import { goneOfPayout } from '../../core/records/erased/gone-of-payout.ts';
 import type { AddressBook } from '../address-book/address-book.ts';
 import type { Customers } from '../customers/feature.ts';
 import type { VirtualAccounts } from '../virtual-accounts/virtual-accounts.ts';
@@ -100,10 +101,6 @@ export function createListExports(parts: ListExportsParts): ListExports {
   const { customers, virtualAccounts, bankAccounts, payouts, otherRecords, addressBook } = parts;
   const { files, audit, clock, onChange } = parts;
 
-  /** What was not found of it may have gone with its customer's personal data. */
-  const isErased = ({ customerId, firstLearnedAt: observedAt }: PayoutRow): boolean =>
-    customerId !== null && parts.erased.isKnown({ id: customerId, body: {}, observedAt });
-
   const writerOf = (
     listed: z.output<typeof listedAs>,
     knownAt: string | null,
@@ -142,7 +139,10 @@ export function createListExports(parts: ListExportsParts): ListExports {
           columns: payoutList,
           async page(offset, limit, signal) {
             const { rows, total } = await payouts.list({ ...listed.query, offset, limit }, signal);
-            return { rows: rows.map((row) => ({ ...row, isErased: isErased(row) })), total };
+            return {
+              rows: rows.map((row) => ({ ...row, gone: goneOfPayout(row, parts.erased) })),
+              total,
+            };
           },
         });
       case 'other-records':

@@ -32,10 +32,10 @@ export const moreLabels = [
   ...[texts.network, texts.walletAddress, texts.transaction, texts.since],
   ...[words.customer, words.customerId, texts.virtualAccountId, texts.missing, texts.ambiguous],
 ];
-export const moreCells = (row: PayoutRow): string[] => [
+export const moreCells = (row: PayoutRow, gone: readonly string[]): string[] => [
   ...[row.network ?? '', row.walletAddress ?? '', row.transaction ?? '', row.stateSince],
   ...[row.customerName ?? '', row.customerId ?? '', row.virtualAccountId ?? ''],
-  ...[row.notFound.join(' '), row.ambiguous.join(' ')],
+  ...[row.notFound.filter((one) => !gone.includes(one)).join(' '), row.ambiguous.join(' ')],
 ];
 
 /** Payouts of a period close that somebody looks after. */

@@ -25,14 +25,14 @@ function csvCell(value: string, kind: ReportSection['columns'][number]['kind']):
 /** A table of its own. */
 export const csvTable = (
   { columns, rows }: Pick<ReportSection, 'columns' | 'rows'>,
-  more: { readonly labels: readonly string[]; readonly cells: readonly string[] },
+  more: { readonly labels: readonly string[]; readonly cells: (row: number) => readonly string[] },
 ): string =>
   byteOrderMark +
   csvLines([
     [...columns.map(({ label }) => label), ...more.labels],
-    ...rows.map((row) => [
+    ...rows.map((row, number) => [
       ...columns.map(({ kind }, at) => csvCell(row[at] ?? '', kind)),
-      ...more.cells,
+      ...more.cells(number),
     ]),
   ]);
 

@@ -53,8 +53,9 @@ it('lists the payouts of one customer in a period, oldest first, exactly', async
   );
   expect(rows[0]).toMatchObject({ 'Amount in: currency': 'USD', 'For testing only': 'SANDBOX' });
   // What was added last stands last, so that files keep their order.
-  expect(Object.keys(rows[0] ?? {}).slice(-6)).toEqual([
+  expect(Object.keys(rows[0] ?? {}).slice(-7)).toEqual([
     ...['Data as of', 'For testing only', 'Period ended', 'First day', 'Last day', 'Time zone'],
+    'Erased',
   ]);
   const days = { 'First day': november.from, 'Last day': november.to, 'Time zone': 'UTC' };
   expect(rows[0]).toMatchObject(days);
@@ -75,7 +76,17 @@ it('says in the CSV what was not found of a payout, and what is in no row', asyn
   expect(rows[0]).toMatchObject({
     ...{ 'Payouts without a creation time': '1', 'Payout events that name no payout': '1' },
     ...{ 'Not found': expect.stringContaining('amountIn currencyIn amountOut'), Ambiguous: '' },
+    Erased: '',
   });
+});
+
+it('tells in the CSV what was erased with a customer from what was not found', async () => {
+  const customerId = 'customer_erased';
+  testing.pay({ id: 'payout_c', state: 'pending', minute: 7, customerId });
+  const [row] = rowsOf(await statement({ of: { kind: 'customer', id: customerId } }));
+  expect(row?.['Erased']).toBe('walletAddress transaction reference');
+  expect(row?.['Not found']).toContain('amountIn currencyIn amountOut');
+  expect(row?.['Not found']).not.toMatch(/walletAddress|transaction|reference/);
 });
 
 it('sets totals by state and currency; what has no amount is counted and in none', async () => {

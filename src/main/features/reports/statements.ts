@@ -17,6 +17,8 @@ import { invalid } from '../../core/intents/failed.ts';
 import { formatDate, formatMoment } from '../../core/pdf/moments.ts';
 import type { PrintReport } from '../../core/pdf/report/print-report.ts';
 import type { Report } from '../../core/pdf/report/report.ts';
+import type { ErasedSubjects } from '../../core/records/erased/erased-subjects.ts';
+import { goneOfPayout } from '../../core/records/erased/gone-of-payout.ts';
 import type { Customers } from '../customers/feature.ts';
 import type { Companies } from '../deposit-sheets/company/company.ts';
 import type { Payouts } from '../payouts/payouts.ts';
@@ -37,6 +39,7 @@ export interface StatementParts {
   readonly customers: Pick<Customers, 'get'>;
   readonly virtualAccounts: Pick<VirtualAccounts, 'get'>;
   readonly company: Pick<Companies, 'get'>;
+  readonly records: { readonly erased: Pick<ErasedSubjects, 'isKnown'> };
   readonly files: Pick<ExportFiles, 'start'>;
   readonly audit: Pick<Audit, 'append'>;
   readonly clock: Clock;
@@ -164,7 +167,7 @@ async function payoutsOf(
 }
 
 const statementCsv = (
-  { isTest, known }: StatementParts,
+  { isTest, known, records }: StatementParts,
   asked: Asked,
   { rows, summary }: Read,
 ): string => {
@@ -172,20 +175,21 @@ const statementCsv = (
     ...payoutColumns,
     ...moreLabels.map((label) => ({ label, kind: 'text' as const, share: 1 })),
   ];
-  const cells = rows.map((row) => [...payoutCells(row), ...moreCells(row)]);
+  const gone = rows.map((row) => goneOfPayout(row, records.erased));
+  const cells = rows.map((row, at) => [...payoutCells(row), ...moreCells(row, gone[at] ?? [])]);
   // What is in no row is said beside every row, so a statement without rows has one that says so.
   const lines = cells.length === 0 ? [[noneOf(asked)]] : cells;
   return csvTable(withoutKnown({ columns, rows: lines }, known.values()), {
     labels: [
       ...[words.payouts.withoutTime, words.payouts.unassigned],
       ...[words.knownAt, words.test.label, words.ended.label],
-      ...[words.firstDay, words.lastDay, words.timeZone],
+      ...[words.firstDay, words.lastDay, words.timeZone, words.payouts.gone],
     ],
-    cells: [
+    cells: (row) => [
       ...[String(summary.withoutTime), String(summary.unassigned)],
       ...[asked.knownAt, isTest ? words.test.value : ''],
       asked.hasEnded ? words.ended.yes : words.ended.no,
-      ...[asked.from, asked.to, asked.timeZone],
+      ...[asked.from, asked.to, asked.timeZone, gone[row]?.join(' ') ?? ''],
     ],
   });
 };

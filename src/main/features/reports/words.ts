@@ -81,6 +81,7 @@ export const words = {
     noneYet: (moment: string) =>
       `No payout was created until ${moment}. The period has not ended, so payouts may come.`,
     missing: 'Not found',
+    gone: 'Erased',
     ambiguous: 'Ambiguous',
     withoutTime: 'Payouts without a creation time',
     unassigned: 'Payout events that name no payout',

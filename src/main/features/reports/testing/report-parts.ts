@@ -54,6 +54,7 @@ export function openReportParts(payouts: TestPayouts, { at, eventOf }: PayoutTim
         Promise.resolve({ id, customerName: 'Ada Byron', customerId: 'customer_1' } as never),
     },
     company: { get: () => ({ letterhead, paper: 'a4' }) },
+    records: { erased: { isKnown: ({ id }) => id === 'customer_erased' } },
     ...{ files, clock, isTest: true, known: { values: () => [] }, onChange: () => undefined },
     audit: {
       append({ action, facts }) {
