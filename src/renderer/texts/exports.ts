@@ -3,6 +3,7 @@ export const fileTexts = {
   formats: { pdf: 'PDF', csv: 'CSV', xlsx: 'Excel', jsonl: 'JSON Lines', zip: 'ZIP' },
   action: (what: string, format: string) => `${what} (${format})`,
   making: (percent: number) => `Making the file… ${percent} %`,
+  stay: 'Stay on this page until the browser saves it. If you leave, make the file again.',
   cancel: 'Stop',
   cancelFile: (name: string) => `Stop making ${name}`,
   ready: 'The file is ready.',

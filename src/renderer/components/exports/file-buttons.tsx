@@ -89,9 +89,12 @@ export function FileButtons<Format extends FileFormat>({
 function Making({ file }: { file: ExportFile }) {
   const { queries } = useBridge();
   const cancel = useMutation(queries.exports.cancel.mutationOptions());
+  const about = useQuery(queries.connection.about.queryOptions());
   return (
     <span className={classes['making']}>
       {texts.making(percentMade(file))}
+      {/* The desktop app writes it where a person chose, whatever is shown. */}
+      {about.data?.host === 'browser' && <span className="dimmed">{texts.stay}</span>}
       <Button
         variant="subtle"
         size="compact-xs"
