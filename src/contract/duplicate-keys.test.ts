@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { hasDuplicateKeys } from './duplicate-keys.ts';
+import { hasDuplicateKeys, isTooDeep } from './duplicate-keys.ts';
 
 describe('a key that is named twice', () => {
   it.each([
@@ -44,5 +44,26 @@ describe('a key that is named twice', () => {
 
   it('is looked for in a text that nests deeper than the stack', () => {
     expect(hasDuplicateKeys('{"a":'.repeat(200_000))).toBe(false);
+  });
+});
+
+describe('a text that nests too deeply', () => {
+  const nested = (levels: number, inner = '') => '['.repeat(levels) + inner + ']'.repeat(levels);
+
+  it.each([nested(1001), '['.repeat(1001), '{"a":'.repeat(1001), `["[",${nested(1000)}]`])(
+    'is told after 1,000 levels, complete or cut: %#',
+    (json) => {
+      expect(isTooDeep(json)).toBe(true);
+    },
+  );
+
+  it.each([
+    nested(1000),
+    `[${nested(998, '{}')},${nested(999)}]`,
+    JSON.stringify({ text: `"\\${'['.repeat(2000)}` }),
+    `"${'['.repeat(2000)}`,
+    '',
+  ])('is not one with fewer levels at a time, or with brackets in a text: %#', (json) => {
+    expect(isTooDeep(json)).toBe(false);
   });
 });

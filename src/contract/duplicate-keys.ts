@@ -47,6 +47,24 @@ function isNamedAgain(open: Open, quoted: string): boolean {
   return false;
 }
 
+/** Levels of nesting up to which a body is read again: far more than any real one has. */
+const maxDepth = 1000;
+
+/**
+ * Whether a text nests deeper than a body is read. In one pass over JSON or any other text: parsing one MiB of
+ * brackets takes half a second, and main waits for it.
+ */
+export function isTooDeep(json: string): boolean {
+  let depth = 0;
+  for (let at = 0; at < json.length && depth <= maxDepth; at += 1) {
+    const sign = json[at];
+    if (sign === '"') at = endOfString(json, at);
+    else if (sign === '[' || sign === '{') depth += 1;
+    else if (sign === ']' || sign === '}') depth -= 1;
+  }
+  return depth > maxDepth;
+}
+
 /** Position of the closing quote; the last position without one. */
 function endOfString(json: string, start: number): number {
   for (let at = start + 1; at < json.length; at += 1) {

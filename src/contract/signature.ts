@@ -7,7 +7,7 @@ import { hmac } from '@noble/hashes/hmac.js';
 import { sha256 } from '@noble/hashes/sha2.js';
 import { bytesToHex } from '@noble/hashes/utils.js';
 import { utf8 } from '@scure/base';
-import { hasDuplicateKeys } from './duplicate-keys.ts';
+import { hasDuplicateKeys, isTooDeep } from './duplicate-keys.ts';
 
 /**
  * How a signature relates to a body:
@@ -48,10 +48,11 @@ export function verifySignature(
   return 'wrong';
 }
 
-/** The body as `JSON.stringify(JSON.parse(…))` would send it, or null when it is not JSON. */
+/** The body as `JSON.stringify(JSON.parse(…))` would send it, or null when it is not JSON or too deep. */
 function reserialised(body: Uint8Array): Uint8Array | 'duplicate-keys' | null {
   try {
     const text = utf8.encode(body);
+    if (isTooDeep(text)) return null;
     const again = JSON.stringify(JSON.parse(text));
     return hasDuplicateKeys(text) ? 'duplicate-keys' : utf8.decode(again);
   } catch {

@@ -79,6 +79,17 @@ describe('a delivery', () => {
     expect(judge.judge(body, signature, secrets).kind).toBe('genuine-reserialised');
   });
 
+  it.each([
+    [1000, 'genuine-reserialised'],
+    [1001, 'wrong'],
+  ] as const)('of %i levels is re-serialised up to 1,000 of them: %s', (levels, kind) => {
+    const deep = (space: string) => bytes(`${'['.repeat(levels)}${space}${']'.repeat(levels)}`);
+    const signature = sign(deep(''), own.secret);
+    expect(judge.judge(deep(' '), signature, secrets).kind).toBe(kind);
+    expect(verifySignature(deep(' '), signature, own.secret)).toBe(kind);
+    expect(judge.judge(deep(''), signature, secrets).kind).toBe('genuine');
+  });
+
   it('says which other webhook of ours signed it', () => {
     expect(judge.judge(body, sign(body, other.secret), secrets)).toMatchObject({
       kind: 'other-webhook',

@@ -3,13 +3,13 @@
  * signature covers nothing is believed and nothing goes on: spellings that give the same JSON here (numbers
  * of more digits than a double holds, keys that are named twice) are other values to other readers.
  */
-import { hasDuplicateKeys } from '../../../../contract/duplicate-keys.ts';
+import { hasDuplicateKeys, isTooDeep } from '../../../../contract/duplicate-keys.ts';
 import type { SignatureCheckKind } from './types.ts';
 
-/** null when it is no JSON text in UTF-8, or the same bytes. */
+/** null when it is no JSON text in UTF-8, too deep, or the same bytes. */
 export function reserialised(body: Uint8Array): Uint8Array | 'duplicate-keys' | null {
   const text = textOf(body);
-  const again = text === null ? null : serialisedAgain(text);
+  const again = text === null || isTooDeep(text) ? null : serialisedAgain(text);
   if (text === null || again === null) return null;
   if (hasDuplicateKeys(text)) return 'duplicate-keys';
   return again.equals(body) ? null : again;
