@@ -211,7 +211,8 @@ export function createIntentsRepository(sqlite: Sqlite) {
       return z.array(intentRow).parse(rows);
     },
 
-    page({ operation, state, unknownAt, offset, limit }: Parameters<Intents['list']>[0]) {
+    page(query: Parameters<Intents['list']>[0]) {
+      const { operation, state, unknownAt, before, offset, limit } = query;
       let matching = build.selectFrom('standing_intents');
       if (operation != null) matching = matching.where('operation', '=', operation);
       if (state != null) {
@@ -227,6 +228,10 @@ export function createIntentsRepository(sqlite: Sqlite) {
           .where('journal_state', '=', 'unknown')
           .where(sql<boolean>`coalesce(settled_at, journalled_at) <= ${unknownAt}`)
           .where(sql<boolean>`coalesce(${verdict}, 'unknown') = 'unknown'`);
+      }
+      if (before != null) {
+        const sequence = build.selectFrom('intents').select('sequence').where('key', '=', before);
+        matching = matching.where('sequence', '<', sequence);
       }
       const rows = queries.all(
         matching.select(shown).orderBy('sequence', 'desc').limit(limit).offset(offset),

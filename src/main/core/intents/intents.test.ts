@@ -332,6 +332,7 @@ describe('lists', () => {
     expect(keys({})).toEqual(['c', 'b', 'a']);
     expect(keys({ state: 'created' })).toEqual(['c', 'a']);
     expect(keys({ state: 'created', limit: 1, offset: 1 })).toEqual(['a']);
+    expect(keys({ state: 'created', before: 'c'.repeat(32) })).toEqual(['a']);
     expect(keys({ operation: 'createWebhook' })).toEqual([]);
     expect(intents.list({ offset: 0, limit: 1, state: 'created' }).total).toBe(2);
   });

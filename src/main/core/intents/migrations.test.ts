@@ -73,6 +73,7 @@ it('reads every list of intents by an index, without sorting', () => {
   const repository = createIntentsRepository(spied);
   const page = { offset: 0, limit: 10 };
   repository.page({ ...page, state: 'unknown' });
+  repository.page({ ...page, state: 'absent', before: 'a' });
   repository.page({ ...page, operation: 'createCustomer' });
   repository.page(page);
   repository.unsettled();
@@ -82,6 +83,9 @@ it('reads every list of intents by an index, without sorting', () => {
     expect.stringMatching(new RegExp(`^${plan}; SEARCH settlements`));
   expect(plans).toEqual([
     standing('SEARCH intents USING INDEX intents_by_state \\(state=\\?\\)'),
+    expect.stringMatching(
+      /^SEARCH intents USING INDEX intents_by_state \(state=\? AND sequence<\?\); SCALAR/,
+    ),
     standing('SEARCH intents USING INDEX intents_by_operation \\(operation=\\?\\)'),
     standing('SCAN intents'),
     'SEARCH intents USING INDEX intents_by_state (state=?)',

@@ -143,6 +143,8 @@ export interface Intents {
     readonly state?: IntentState | null;
     /** Those alone whose outcome was unknown at this moment, whatever became of them since. */
     readonly unknownAt?: string | null;
+    /** Those alone that are older than the one with this key: a page stays whole while rows change. */
+    readonly before?: string | null;
     readonly offset: number;
     readonly limit: number;
   }): { readonly rows: Intent[]; readonly total: number };

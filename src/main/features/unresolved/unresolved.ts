@@ -275,11 +275,13 @@ export function createUnresolved(parts: UnresolvedParts): Unresolved {
 
     async contradicted() {
       const found: Intent[] = [];
-      for (let offset = 0; ; offset += PART) {
-        const { rows } = intents.list({ state: 'absent', offset, limit: PART });
+      for (let before: string | null = null; ; ) {
+        const query = { state: 'absent', before, offset: 0, limit: PART } as const;
+        const rows: readonly Intent[] = intents.list(query).rows;
         const counts = await proposals.counts(rows);
         found.push(...rows.filter(({ key }) => (counts.get(key) ?? 0) > 0));
-        if (rows.length < PART) return found;
+        before = rows.at(-1)?.key ?? null;
+        if (rows.length < PART || before === null) return found;
       }
     },
 
