@@ -5,6 +5,7 @@ const phone = '+44 20 7946 0958';
 
 it.each([
   ...[phone, '+442079460958', '0044 20 7946 0958', '00442079460958', '(0044) 20-7946-0958'],
+  ...['+44 (0)20 7946 0958', '0044 (0)20 7946 0958', '+44(0)2079460958', '(+44) (0)20-7946 0958'],
   ...['0044/20/7946.0958', '+44.20.7946.0958', '(44) 20 7946/0958', '+44 (20) 7946 0958'],
 ])('finds a phone number as %s', (written) => {
   const gone = createGoneTexts();
@@ -15,9 +16,22 @@ it.each([
 it('finds it with `+` where it was said with `00`, and until when it goes', () => {
   const gone = createGoneTexts();
   gone.add('0044 20 7946 0958', 'phone', '2026-02');
-  const text = `call ${phone}`;
-  expect(gone.scrub(text, '2026-01')).toBe('call +(erased)');
-  expect(gone.scrub(text, '2026-03')).toBe(text);
+  for (const written of [phone, '+44 (0)20 7946 0958']) {
+    const text = `call ${written}`;
+    expect(gone.scrub(text, '2026-01')).toBe('call +(erased)');
+    expect(gone.scrub(text, '2026-03')).toBe(text);
+  }
+});
+
+it('finds it without `(0)` where it was said with that, and leaves other zeros in brackets', () => {
+  const gone = createGoneTexts();
+  gone.add('0044 (0)20 7946 0958', 'phone');
+  gone.add('020 7946 0958', 'phone');
+  for (const written of [phone, '0044 (0)20 7946 0958', '(0)20 7946 0958', '442079460958']) {
+    expect(gone.scrub(`call ${written}.`)).toMatch(/^call \+?\(erased\)\.$/);
+  }
+  const others = 'items (0), 44 (0) pieces, +44 (0)20 7946 09581 and 144 (0)20 7946 0958';
+  expect(gone.scrub(others)).toBe(others);
 });
 
 it('takes no piece of another number, and no amounts or days', () => {

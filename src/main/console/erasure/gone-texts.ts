@@ -50,7 +50,7 @@ export function createGoneTexts(): GoneTexts {
     const texts = [...new Set([...telling].flatMap((text) => [text, folded(text)]))];
     return {
       words: anyOf(texts, wordsOf),
-      numbers: anyOf(texts.filter(isGrouped).map(bareOf), (bare) => `(?:00)?${bare}`),
+      numbers: anyOf(texts.filter(isGrouped).flatMap(bareOf), (bare) => `(?:00)?${bare}`),
     };
   };
 
@@ -91,7 +91,10 @@ export function createGoneTexts(): GoneTexts {
       const left = (one: string): string =>
         at < (ends.get(keyOf(one)) ?? FOR_EVER) ? ERASED : one;
       const plain = words === null ? text : text.replace(words, left);
-      return numbers === null ? plain : replaceGrouped(plain, numbers, left);
+      if (numbers === null) return plain;
+      const rest = replaceGrouped(plain, numbers, left);
+      const read = rest.replaceAll(ownZero, '   ');
+      return read === rest ? rest : replaceGrouped(rest, numbers, left, read);
     },
   };
 }
@@ -113,10 +116,16 @@ function isTelling(text: string, key: string): boolean {
 const escaped = (text: string): string => text.replaceAll(/[.*+?^${}()|[\]\\/]/g, '\\$&');
 
 /** `00` in place of the `+` of a phone number. */
-const withoutTrunk = (text: string): string => text.replace(/^00(?=[0-9]{10})/, '');
+const withoutPrefix = (text: string): string => text.replace(/^00(?=[0-9]{10})/, '');
+/** The zero that is dialled within a country alone, after the number of that country: `+44 (0)20`. */
+const ownZero = /\(0\)(?<=(?<!\d)(?:00)?[1-9]\d{0,2}[\s)./-]{0,3}\(0\))/g;
 /** The same however it is grouped and parted. */
 const keyOf = (text: string): string =>
-  withoutTrunk(folded(text).replaceAll(/[^\p{L}\p{N}@]/gu, ''));
+  withoutPrefix(
+    folded(text)
+      .replaceAll(ownZero, '')
+      .replaceAll(/[^\p{L}\p{N}@]/gu, ''),
+  );
 
 /** What a text is found by; null for nothing. */
 interface Patterns {
@@ -147,21 +156,28 @@ const noGap = /[^\s+()./-]/g;
 const grouped = /^(?=(?:\D*\d){6})[A-Za-z0-9]{10,34}$/;
 const isGrouped = (text: string): boolean => grouped.test(text.replaceAll(gap, ''));
 
-const bareOf = (text: string): string => withoutTrunk(text.replaceAll(gap, ''));
+const bareOf = (text: string): string[] =>
+  [text, text.replaceAll(ownZero, '')].map((one) => withoutPrefix(one.replaceAll(gap, '')));
 
 const isInside = /[\p{L}\p{N}]{2}/u;
 
-function replaceGrouped(text: string, pattern: RegExp, left: (one: string) => string): string {
-  const found = [...text.replaceAll(gap, '').matchAll(pattern)].toReversed();
+/** @param read the text with gaps in place of signs that don't count, as long as the text itself */
+function replaceGrouped(
+  text: string,
+  pattern: RegExp,
+  left: (one: string) => string,
+  read = text,
+): string {
+  const found = [...read.replaceAll(gap, '').matchAll(pattern)].toReversed();
   if (found.length === 0) return text;
-  const places = Array.from(text.matchAll(noGap), ({ index }) => index);
+  const places = Array.from(read.matchAll(noGap), ({ index }) => index);
   return found.reduce((all, { 0: bare, index }) => {
     const [from, to] = [places[index] ?? 0, (places[index + bare.length - 1] ?? 0) + 1];
     // A piece of another number, which groups of this one make up.
     if ([from, to].some((at) => isInside.test(text.slice(Math.max(at - 1, 0), at + 1)))) return all;
     const one = all.slice(from, to);
     // A bracket that opens just before it closes in it.
-    const before = all.slice(0, from).replace(/^[^(]*\)/.test(one) ? /\+?\($/ : '', '');
+    const before = all.slice(0, from).replace(/^[^(]*\)/.test(one) ? /\+?\(\+?$/ : '', '');
     return before + left(one) + all.slice(to);
   }, text);
 }
