@@ -192,13 +192,16 @@ it('sends nothing where main has another address than the one shown', async () =
   expect(await button('Create virtual account')).toHaveProperty('disabled', true);
 });
 
-it('asks to select a network, and says of a fee that it can’t be read', async () => {
+it('asks to select a network, and says of a fee that it can’t be read, or is not the only one', async () => {
   const { press, enter } = openForm();
   await press('Open Ada Byron');
   await enter('Integrator fee (bps)', '12x');
   expect(screen.getByText(virtualAccountTexts.form.unreadable)).toBeDefined();
   await enter('Integrator fee (bps)', '12');
   expect(screen.queryByText(virtualAccountTexts.form.unreadable)).toBeNull();
+  const { samples, sampleHint } = virtualAccountTexts.review;
+  expect(samples).toContain('integrator fee');
+  expect(screen.getByText(sampleHint).textContent).toContain('also takes its platform fee');
   await press('Review');
   expect(await screen.findByText(virtualAccountTexts.problems.noNetwork)).toBeDefined();
 });

@@ -99,9 +99,9 @@ export const virtualAccountTexts = {
         : `Before conversion to ${currency}. The exchange rate is not included.`,
     unusualFee: 'unusual, over 5 %',
     zeroFee: 'You receive no fee.',
-    samples: 'Left after the fee',
+    samples: 'Left after the integrator fee',
     sampleHint:
-      'After the integrator fee only. The service adds its platform fee, which its response states.',
+      'The service also takes its platform fee, so less is paid out. Its response states the rate.',
     overWhole: 'The fees exceed the whole deposit.',
     irrevocable: 'Money sent to the wallet can’t be recovered.',
     action: 'Create virtual account',

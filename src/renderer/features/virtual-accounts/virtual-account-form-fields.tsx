@@ -205,6 +205,7 @@ function VirtualAccountSummary({ values }: { values: VirtualAccountValues }) {
           {isFee && (
             <Fact name={reviewTexts.samples}>
               <FeeSamples fee={fee} source={sourceCurrency} destination={destinationCurrency} />
+              <p className="dimmed">{reviewTexts.sampleHint}</p>
             </Fact>
           )}
         </Facts>
