@@ -37,6 +37,10 @@ export function requireMoment(knownAt: string): number {
   return moment;
 }
 
+/** The same in ISO 8601, UTC; null is now. */
+export const isoMoment = (knownAt: string | null): string | null =>
+  knownAt === null ? null : new Date(requireMoment(knownAt)).toISOString();
+
 /** Throws Failed INVALID for what is no moment, or one that has not come. */
 export function requirePast(clock: Clock, knownAt: string): void {
   if (requireMoment(knownAt) > clock.now())

@@ -231,11 +231,14 @@ it('is begun anew when something comes between, and gives up where that does not
   });
 });
 
-it('of a moment of the past says so in its name, and an empty list is its first line', async () => {
+it('of a moment of the past says so in its name and in each row, and an empty list is its first line', async () => {
   const query = { knownAt: '2026-11-19T08:30:00.000Z' };
   expect((await written({ list: 'bank-accounts', query })).fileName).toBe(
     'bank-accounts-as-of-20261119-083000Z.csv',
   );
+  const [past] = await rowsOf((await written({ list: 'customers', query })).path);
+  const [now] = await rowsOf((await written(customers)).path);
+  expect(past).toEqual({ ...now, 'data as of': query.knownAt });
   const empty = await written({ list: 'bank-accounts', query: {} });
   expect(empty).toMatchObject({ status: 'done', done: 0 });
   expect(await rowsOf(empty.path)).toEqual([]);

@@ -11,7 +11,7 @@ import { type Clock, isoNow } from '../../../platform/clock.ts';
 import { folded } from '../../../platform/folded-text.ts';
 import type { Annotations, RowAnnotations } from '../../core/annotations/annotations.ts';
 import type { Audit } from '../../core/audit/types.ts';
-import { requireMoment } from '../../core/creates/known-reads.ts';
+import { isoMoment } from '../../core/creates/known-reads.ts';
 import type { ExportFiles, Writing } from '../../core/exports/export-files.ts';
 import type { WritableFile } from '../../core/exports/places.ts';
 import {
@@ -20,7 +20,7 @@ import {
   type RowWriter,
   rowsTypes,
 } from '../../core/exports/row-writer.ts';
-import { stampOf } from '../../core/exports/stamp.ts';
+import { asOfHeading, stampedName } from '../../core/exports/stamp.ts';
 import { pagesOf } from '../../core/exports/whole-list.ts';
 import { writeUnchanged } from '../../core/exports/write-unchanged.ts';
 import type { KnownSecrets } from '../../core/foundation/secrets/known-secrets.ts';
@@ -185,9 +185,9 @@ export function createListExports(parts: ListExportsParts): ListExports {
 
   return {
     start(listed, format) {
-      const knownAt = 'query' in listed ? listed.query.knownAt : null;
+      const knownAt = isoMoment('query' in listed ? listed.query.knownAt : null);
       return files.start({
-        fileName: `${nameOf(listName(listed), knownAt, isoNow(clock))}.${format}`,
+        fileName: `${stampedName(listName(listed), knownAt, isoNow(clock))}.${format}`,
         type: rowsTypes[format],
         write: writerOf(listed, knownAt, format),
         onChange: () => onChange('progress'),
@@ -216,17 +216,15 @@ const otherLists = {
   paymentLink: 'payment-links',
 } as const;
 
-/** `customers-20261120-140511Z`; of a moment of the past its name says so, and which. */
-const nameOf = (list: string, knownAt: string | null, now: string): string =>
-  knownAt === null
-    ? `${list}-${stampOf(now)}`
-    : `${list}-as-of-${stampOf(new Date(requireMoment(knownAt)).toISOString())}`;
-
 const writingOf =
-  <Row extends Listed>(parts: ListExportsParts, source: Source<Row>, format: RowsFormat) =>
+  <Row extends Listed>(parts: ListExportsParts, listed: Source<Row>, format: RowsFormat) =>
   <File extends WritableFile>(order: Writing<File>) =>
     writeUnchanged(order, {
       async write(file) {
+        const { knownAt } = listed;
+        const columns: ListColumns<Row> =
+          knownAt === null ? listed.columns : [...listed.columns, [asOfHeading, () => knownAt]];
+        const source = { ...listed, columns };
         const headings = source.columns.map(([header]) => header);
         const rows = await openRowWriter(format, headings, { ...parts, ...order, file });
         try {

@@ -39,6 +39,7 @@ const event = (number: number, more: Readonly<Record<string, unknown>> = {}) =>
     }),
   );
 const count = 450;
+const knownAt = '2026-11-20T12:00:00.000Z';
 
 function open(chooseFile: ChooseFile | null = null): typeof exports {
   const files = openExportFiles({
@@ -172,10 +173,23 @@ describe('CSV', () => {
   });
 
   it('leaves out what was heard after it was begun', async () => {
-    const before = begin('csv', { knownAt: '2026-11-20T12:00:00.000Z' });
+    const before = begin('csv', { knownAt });
     const late = delivery(eventBody('event_late'), { at: Date.UTC(2026, 10, 20, 12, 1) });
     await it_.deliver(late);
     expect(await finished(before.id)).toMatchObject({ done: count, total: count });
+  });
+
+  it('of a moment of the past says so in its name and in each row', async () => {
+    const { view, content } = await exported('csv', { knownAt });
+    expect(view.fileName).toBe('events-as-of-20261120-120000Z.csv');
+    const [head, ...rows] = content.trimEnd().split('\r\n');
+    expect(head).toMatch(/,"data as of"$/);
+    expect(rows.every((row) => row.endsWith(`,"${knownAt}"`))).toBe(true);
+    expect((await exported('csv')).content).not.toContain('data as of');
+    const lines = (await exported('jsonl', { knownAt })).content.trimEnd().split('\n');
+    expect(lines.map((line) => (JSON.parse(line) as JsonObject)['asOf'])).toEqual(
+      Array.from({ length: count }, () => knownAt),
+    );
   });
 });
 
@@ -228,7 +242,7 @@ describe('a printable report', () => {
     expect(content.match(/<tr><td>/g)).toHaveLength(count);
     expect(content).toContain('content="default-src &#39;none&#39;; style-src &#39;sha256-');
     expect(content).not.toContain('<script');
-    const past = await exported('report', { knownAt: '2026-11-20T12:00:00.000Z' });
+    const past = await exported('report', { knownAt });
     expect(past.content).toContain('As of 2026-11-20 12:00:00.000 UTC');
     const made = new Date(now).toISOString().replace('T', ' ').replace('Z', ' UTC');
     expect(past.content).toContain(`<dd>${made} by Causeway</dd>`);

@@ -6,6 +6,7 @@ import type { JsonObject } from '../../../../contract/scalars.ts';
 import { type Clock, isoNow } from '../../../../platform/clock.ts';
 import { inParts, nextTurn } from '../../../../platform/slices.ts';
 import type { Audit } from '../../../core/audit/types.ts';
+import { isoMoment } from '../../../core/creates/known-reads.ts';
 import {
   byteOrderMark,
   type Cell,
@@ -19,7 +20,7 @@ import {
   type Writing,
 } from '../../../core/exports/export-files.ts';
 import type { WritableFile } from '../../../core/exports/places.ts';
-import { stampOf } from '../../../core/exports/stamp.ts';
+import { asOfHeading, stampedName } from '../../../core/exports/stamp.ts';
 import { writeUnchanged } from '../../../core/exports/write-unchanged.ts';
 import { Failed } from '../../../core/intents/failed.ts';
 import type { IndexedEvent, TimelineIndex } from '../types.ts';
@@ -119,7 +120,8 @@ async function writeRows<File extends WritableFile>(
   { index, named }: WriteParts,
   { filter, asked, format, file, facts, signal, onProgress }: RowsOrder<File>,
 ): Promise<number> {
-  await file.write(format.head(facts));
+  const rowsAsked = { knownAt: asked.knownAt, signal };
+  await file.write(format.head(facts, rowsAsked));
   let before: number | null = null;
   let done = 0;
   for (;;) {
@@ -131,7 +133,7 @@ async function writeRows<File extends WritableFile>(
     signal.throwIfAborted();
     const rows = await named(page.rows, asked.knownAt);
     signal.throwIfAborted();
-    const text = await format.rows(rows, { knownAt: asked.knownAt, signal });
+    const text = await format.rows(rows, rowsAsked);
     signal.throwIfAborted();
     await file.write(text);
     done += page.rows.length;
@@ -167,9 +169,15 @@ const csv: ExportFormat = {
   ending: 'csv',
   type: csvMediaType,
   most: Number.POSITIVE_INFINITY,
-  head: () => byteOrderMark + csvLines([columns.map(([header]) => header)]),
-  rows: (rows) =>
-    Promise.resolve(csvLines(rows.map((row) => columns.map(([, cell]) => cell(row))))),
+  head: (_facts, { knownAt }) =>
+    byteOrderMark +
+    csvLines([[...columns.map(([header]) => header), ...(knownAt === null ? [] : [asOfHeading])]]),
+  rows: (rows, { knownAt }) => {
+    const asOf = knownAt === null ? [] : [knownAt];
+    return Promise.resolve(
+      csvLines(rows.map((row) => [...columns.map(([, cell]) => cell(row)), ...asOf])),
+    );
+  },
   foot: () => '',
 };
 
@@ -193,7 +201,8 @@ const jsonLines = (bodyOf: BodyOf): ExportFormat => ({
       signal.throwIfAborted();
       const bodies = await Promise.all(turn.map((row) => bodyOf(row, knownAt)));
       for (const [index, { key: _key, ...row }] of turn.entries()) {
-        text += `${JSON.stringify({ ...row, body: withMaskedAccounts(bodies[index] ?? null) })}\n`;
+        const body = withMaskedAccounts(bodies[index] ?? null);
+        text += `${JSON.stringify({ ...row, body, ...(knownAt === null ? {} : { asOf: knownAt }) })}\n`;
       }
       await nextTurn();
     }
@@ -253,7 +262,7 @@ export function createExports(parts: ExportsParts): Exports {
     start(filter, formatName) {
       const format = formats[formatName];
       const file = files.start({
-        fileName: `events-${stampOf(isoNow(clock))}.${format.ending}`,
+        fileName: `${stampedName('events', isoMoment(filter.knownAt), isoNow(clock))}.${format.ending}`,
         type: format.type,
         write(writing) {
           const madeAt = isoNow(clock);

@@ -84,7 +84,7 @@ export interface ExportFormat {
   /** Events that one file of this format holds at most. */
   readonly most: number;
   /** What stands before the rows. */
-  head(facts: ExportFacts): string;
+  head(facts: ExportFacts, asked: RowsAsked): string;
   /** One page of rows, newest first. */
   rows(rows: readonly TimelineRow[], asked: RowsAsked): Promise<string>;
   /** What stands behind the rows. */
