@@ -60,6 +60,8 @@ export const periodClose = z.object({
   /** 1 for the first close of these days, 2 for the next one. */
   version: z.int().min(1),
   closedAt: instant,
+  /** Its days as moments: from this one on, and before that one. */
+  moments: z.object({ from: instant, to: instant }),
   /** Closed before the period ended. */
   isEarly: z.boolean(),
   /** The name that the system knows the person by; null where it knows none. */

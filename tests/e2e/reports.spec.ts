@@ -209,6 +209,14 @@ test(
     await shoot('later');
     const after = await made(app, 'Export report (PDF)');
     expect(after.bytes.equals(before.bytes)).toBe(true);
+
+    // The list behind its sums: without the payout that came later.
+    await close.getByRole('button', { name: 'Show as of the close' }).click();
+    const listed = app.getByRole('table', { name: 'Payouts' });
+    await expect(listed).toContainText('12,500.75');
+    await expect(listed).not.toContainText('99.50');
+    await expect(app.getByText(/^As of .* Data received later is hidden\.$/)).toBeVisible();
+    await shoot('payouts of the close');
     other.close();
   },
 );

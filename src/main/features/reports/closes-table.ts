@@ -37,7 +37,7 @@ export const erasuresIn = ({ facts }: Pick<CloseContent, 'facts'>): number =>
 export type Snapshot = ReadonlyMap<string, readonly string[]>;
 
 /** A close without what its files are made from. */
-export interface StoredClose extends Omit<PeriodClose, 'isEarly'> {
+export interface StoredClose extends Omit<PeriodClose, 'isEarly' | 'moments'> {
   readonly arrival: number;
 }
 

@@ -195,10 +195,13 @@ it('stores what can neither be changed nor deleted', async () => {
   expect(closes.list()[0]).toMatchObject({ id, note: 'Month end' });
 });
 
+const novemberMoments = { from: '2026-11-01T00:00:00.000Z', to: '2026-12-01T00:00:00.000Z' };
+
 it('says so when a period is closed before it ended, and closes nothing out of the past', async () => {
   const { close, closes, setNow, written } = testing;
   setNow(days(1));
   const { id, isEarly } = await close();
+  expect(closes.list()[0]?.moments).toEqual(novemberMoments);
   expect([isEarly, closes.list()[0]?.isEarly]).toEqual([true, true]);
   expect((await written(id, 'csv')).toString()).toContain('Closed before the period ended.');
   await expect(close({ knownAt: at(0) })).rejects.toMatchObject({ code: 'INVALID' });

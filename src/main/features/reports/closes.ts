@@ -344,6 +344,7 @@ const isEarly = (close: Period & Pick<StoredClose, 'closedAt'>): boolean =>
 
 const viewOf = ({ arrival: _, ...close }: StoredClose): PeriodClose => ({
   ...close,
+  moments: momentsOf(close),
   isEarly: isEarly(close),
 });
 

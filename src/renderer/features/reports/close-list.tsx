@@ -2,6 +2,7 @@
 import { Button, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { useLocation } from 'wouter';
 import type { LaterArrivals, PeriodClose } from '../../../bridge/reports.ts';
 import { groupedCount } from '../../../bridge/words.ts';
 import { useBridge } from '../../app/bridge/bridge-context.ts';
@@ -14,7 +15,9 @@ import { ReadFailure } from '../../components/read-failure.tsx';
 import { StatusMark } from '../../components/status-mark.tsx';
 import { asSeen } from '../../format/hidden-characters.ts';
 import { shortId } from '../../format/identifiers.ts';
+import { useKnownAt } from '../../stores/known-at.ts';
 import { payoutPaths } from '../payouts/paths.ts';
+import { firstView, queryOf } from '../payouts/payouts-view.ts';
 import { timelinePaths } from '../timeline/paths.ts';
 import classes from './reports.module.css';
 import { SectionView } from './section-view.tsx';
@@ -84,7 +87,9 @@ function Close({ close, isNew }: { close: PeriodClose; isNew: boolean }) {
         </Fact>
         {close.note !== '' && <Fact name={texts.note}>{close.note}</Fact>}
         {close.isErased && <Fact name={texts.erased.name}>{texts.erased.is}</Fact>}
-        <Fact name={texts.payouts}>{groupedCount(close.payouts)}</Fact>
+        <Fact name={texts.payouts}>
+          {groupedCount(close.payouts)} {close.payouts > 0 && <ShowPayouts close={close} />}
+        </Fact>
         <Fact name={texts.sha256}>
           <Copied text={close.sha256} what={texts.sha256}>
             <span className="mono">{shortId(close.sha256)}</span>
@@ -112,6 +117,25 @@ function Close({ close, isNew }: { close: PeriodClose; isNew: boolean }) {
       />
       {later.data !== undefined && <Later id={close.id} later={later.data} />}
     </article>
+  );
+}
+
+/** The list behind the sums, as it was known then: no link, because one in a new tab would show it as it is now. */
+function ShowPayouts({ close: { moments, closedAt } }: { close: PeriodClose }) {
+  const { lookBack } = useKnownAt();
+  const [, navigate] = useLocation();
+  const created = queryOf({ ...firstView, ...moments, sort: 'created', direction: 'ascending' });
+  return (
+    <Button
+      variant="default"
+      size="compact-xs"
+      onClick={() => {
+        lookBack(closedAt);
+        navigate(`${payoutPaths.root}?${created}`);
+      }}
+    >
+      {texts.showPayouts}
+    </Button>
   );
 }
 

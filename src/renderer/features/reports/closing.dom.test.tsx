@@ -2,7 +2,9 @@
 import { act, screen, within } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import { connection, showPage, twice } from '../../app/testing/show-page.tsx';
+import { useKnownAt } from '../../stores/known-at.ts';
 import { frameTexts } from '../../texts/frame.ts';
+import { firstView, viewOf } from '../payouts/payouts-view.ts';
 import { ReportsScreen } from './reports-screen.tsx';
 import { reportTexts } from './texts.ts';
 
@@ -27,8 +29,16 @@ it('two presses close a period once', async () => {
 it('marks a close that was made before its period ended, or from which something was erased', async () => {
   const close = { from: '2026-11-01', to: '2026-11-30', timeZone: 'UTC', version: 1 };
   const sums = { by: null, note: '', sha256: 'a', pdfSha256: null, payouts: 0 };
+  const moments = { from: '2026-11-01T00:00:00.000Z', to: '2026-12-01T00:00:00.000Z' };
   const closes = [true, false].map((isEarly) => ({
-    ...{ ...close, ...sums, id: String(isEarly), isEarly, closedAt: '2026-11-20T12:00:00.000Z' },
+    ...{
+      ...close,
+      ...sums,
+      moments,
+      id: String(isEarly),
+      isEarly,
+      closedAt: '2026-11-20T12:00:00.000Z',
+    },
     ...{ ...(isEarly ? {} : { timeZone: 'Europe/Berlin' }), isErased: !isEarly },
   }));
   showPage(<ReportsScreen part="closes" id={null} />, {
@@ -42,6 +52,42 @@ it('marks a close that was made before its period ended, or from which something
   expect(screen.getAllByText(reportTexts.closes.erased.is)).toHaveLength(1);
   expect(screen.getByRole('article', { name: '2026-11-01 to 2026-11-30 · UTC' })).toBeTruthy();
   expect(screen.getByText('Europe/Berlin')).toBeTruthy();
+});
+
+function Moment() {
+  return <p>As of {useKnownAt().knownAt ?? 'now'}</p>;
+}
+
+it('leads to its payouts, of the days of its zone, as they were known at the close', async () => {
+  const moments = { from: '2026-10-31T23:00:00.000Z', to: '2026-11-30T23:00:00.000Z' };
+  const one = {
+    ...{ id: 'a', from: '2026-11-01', to: '2026-11-30', timeZone: 'Europe/Berlin', version: 1 },
+    ...{ by: null, note: '', sha256: 'a', pdfSha256: null, isErased: false, isEarly: false },
+    ...{ moments, closedAt: '2026-12-01T12:00:00.000Z' },
+  };
+  const { user } = showPage(
+    <>
+      <Moment />
+      <ReportsScreen part="closes" id={null} />
+    </>,
+    {
+      reports: {
+        preview: () => ({ sections: [], covers: 'c'.repeat(64) }),
+        closes: () => [
+          { ...one, payouts: 2 },
+          { ...one, id: 'b', version: 2, payouts: 0 },
+        ],
+        later: () => Promise.reject(new Error('not asked')),
+      },
+    },
+  );
+  // Nothing to show where there is none.
+  await user.click(await screen.findByRole('button', { name: reportTexts.closes.showPayouts }));
+  expect(screen.getByText('As of 2026-12-01T12:00:00.000Z')).toBeTruthy();
+  const [path, query] = location.hash.split('?');
+  expect(path).toBe('#/payouts');
+  const narrowed = { ...firstView, ...moments, sort: 'created', direction: 'ascending' };
+  expect(viewOf(query ?? '')).toEqual(narrowed);
 });
 
 it('is not open to a reviewer who does not sign off, who is told why', async () => {

@@ -35,6 +35,7 @@ export const reportTexts = {
     by: (name: string) => `by ${name}`,
     note: 'Note',
     payouts: 'Payouts',
+    showPayouts: 'Show as of the close',
     sha256: 'SHA-256 of the CSV',
     pdfSha256: 'SHA-256 of the PDF',
     erased: {
