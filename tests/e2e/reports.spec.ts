@@ -192,6 +192,15 @@ test(
     await expect(close).toContainText('Month end, agreed with Lea');
     await expect(close).toContainText('Nothing arrived later');
 
+    await app.setViewportSize({ width: 360, height: 900 });
+    await expectNoSidewaysScroll(app, 'a close, narrow');
+    // When it was closed, with its zone, stays in its place.
+    const closed = close.getByRole('definition').first();
+    const over = () => closed.evaluate((value) => value.scrollWidth - value.clientWidth);
+    await expect.poll(over).toBe(0);
+    await shoot('close, narrow');
+    await app.setViewportSize({ width: 1280, height: 720 });
+
     const before = await made(app, 'Export report (PDF)');
     expect(before.name).toMatch(
       /^SANDBOX-period-close-\d{4}-\d\d-01-\d{4}-\d\d-\d\d-[A-Z][\w-]*\.pdf$/,
