@@ -13,7 +13,7 @@ import { createPayoutEvents, payoutEventIn } from './payout-events.ts';
 import { createPayoutTable } from './payout-table.ts';
 
 /** Raised whenever payouts are read otherwise: everything is gone through again. */
-const DERIVATION = 6;
+const DERIVATION = 7;
 /** Arrivals that are passed over in one step, and events of payouts that are noted in one. */
 const ARRIVALS = 1_000;
 const EVENTS = 100;

@@ -53,22 +53,25 @@ describe('the list of payouts', () => {
     expect(ids(await payouts.list({ without: 'in' })).toSorted()).toEqual(['b', 'c']);
   });
 
-  it('sums amounts of any size exactly', async () => {
+  it('sums amounts of any size exactly, and none that is negative', async () => {
     const amounts = ['98765432109876543210.000000000000000001', '0.1', '0.2', '-0.3'];
     for (const [index, amount] of amounts.entries()) {
       payouts.observe(eventOf(index, 'payout.create', record(`n${index}`, amount)), at(index));
     }
-    const sum = '98765432109876543210.000000000000000001';
+    const sum = '98765432109876543210.300000000000000001';
     const all = await payouts.list();
-    expect(all.outcomes.inFlight.totals).toEqual([{ currency: 'USD', amount: sum, rows: 4 }]);
+    expect(all.outcomes.inFlight).toMatchObject({
+      ...{ totals: [{ currency: 'USD', amount: sum, rows: 3 }], count: 4, withoutAmount: 1 },
+    });
+    expect(all.rows.find(({ id }) => id === 'payout_n3')?.notFound).toContain('amountIn');
     const some = await payouts.list({ from: at(0), to: at(5) });
     expect(some.outcomes).toEqual(all.outcomes);
     const sorted = await payouts.list({ sort: 'amountOut', direction: 'ascending' });
-    expect(ids(sorted)).toEqual(['n3', 'n1', 'n2', 'n0']);
+    expect(ids(sorted)).toEqual(['n1', 'n2', 'n0', 'n3']);
     // The large one leaves the sums again.
     payouts.observe(eventOf(9, 'payout.funded', record('n0', '1'), 9), at(9));
     expect((await payouts.list()).outcomes.inFlight.totals).toEqual([
-      { currency: 'USD', amount: '1', rows: 4 },
+      { currency: 'USD', amount: '1.3', rows: 3 },
     ]);
   });
 

@@ -104,6 +104,13 @@ describe('fields of a payout', () => {
       ...{ status: 'unreadable', value: null, pointer: '/source/amount' },
       candidates: [{ pointer: '/source/amount', value: '1,000.00' }],
     });
+    for (const amount of ['-5', -0.01, '-1e3']) {
+      expect(read({ source: { amount } }).amountIn).toMatchObject({
+        ...{ status: 'unreadable', value: null },
+        candidates: [{ pointer: '/source/amount', value: String(amount) }],
+      });
+    }
+    expect(read({ source: { amount: '-0.00' } }).amountIn.status).toBe('found');
     expect(read({ created: 'yesterday' }).created.status).toBe('unreadable');
     expect(read({ source: { id: 'bankAccount_a' } }).virtualAccountId.status).toBe('missing');
     expect(read({ amountIn: null, source: { amount: {} }, fee: [] }).amountIn.status).toBe(
@@ -126,7 +133,7 @@ describe('fields of a payout', () => {
   it.each([
     ['/destination/decimals', { destination: { amount: '12419500000', decimals: 6 } }, '12419.5'],
     ['/destination/precision', { destination: { amount: 12419500000, precision: '6' } }, '12419.5'],
-    ['/destination/exponent', { destination: { value: '-5', exponent: -2 } }, '-0.05'],
+    ['/destination/exponent', { destination: { value: '5', exponent: -2 } }, '0.05'],
     [
       '/to/asset/decimals',
       { to: { amount: '1', asset: { decimals: 18 } } },

@@ -35,6 +35,14 @@ const textOf = (value: string | number): string | null => {
 };
 const idOf = (kind: string) => (value: string | number) =>
   typeof value === 'string' && new RegExp(`^${kind}_\\S+$`).test(value) ? textOf(value) : null;
+/**
+ * null for a negative one too: whether the service corrects something by it, or signs what it takes off, nobody
+ * says, and a sum would take it in without a word.
+ */
+const amountOf = (value: string | number): string | null => {
+  const amount = decimalOf(value);
+  return amount !== null && /^-.*[1-9]/.test(amount) ? null : amount;
+};
 const currencyOf = (value: string | number) =>
   typeof value === 'string' && /^[A-Za-z][A-Za-z0-9._-]{1,19}$/.test(value)
     ? canonicalCurrency(value)
@@ -53,7 +61,7 @@ const kinds: Partial<Readonly<Record<PayoutNotion, Kind>>> = {
 export const kindOf = (notion: PayoutNotion): Kind => kinds[notion] ?? 'text';
 
 const readers: Readonly<Record<Kind, (value: string | number) => string | null>> = {
-  ...{ amount: decimalOf, currency: currencyOf, time: timeOf, text: textOf, id: textOf },
+  ...{ amount: amountOf, currency: currencyOf, time: timeOf, text: textOf, id: textOf },
 };
 /** Under a likely name, an id of something else is no fact about the notion. */
 const likelyIds: Partial<Readonly<Record<PayoutNotion, (typeof readers)['id']>>> = {
