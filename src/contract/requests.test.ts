@@ -144,8 +144,9 @@ describe('what we send', () => {
     },
   );
 
-  it('spells the fee as the table does', () => {
+  it('spells the fee as the table does, and needs none', () => {
     const { integratorBpsFee: fee, ...rest } = account;
+    expect(createVirtualAccountInput.parse(rest)).toEqual(rest);
     expect(createVirtualAccountInput.safeParse({ ...rest, integratorBpsfee: fee }).success).toBe(
       false,
     );
