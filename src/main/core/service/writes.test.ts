@@ -103,6 +103,7 @@ describe('a write that is answered', () => {
 describe('a write that the service refuses', () => {
   const refusals: [string, number, unknown, string, string[]][] = [
     ['7.1', 400, validationBody, 'invalid', ['Required', 'Required']],
+    ['7.1', 409, validationBody, 'invalid', ['Required', 'Required']],
     ['7.2', 401, generalBody, 'unauthorized', ['Bank account not found']],
     ['7.2', 403, generalBody, 'forbidden', ['Bank account not found']],
     ['7.2', 404, generalBody, 'not-found', ['Bank account not found']],
@@ -164,6 +165,11 @@ describe('a write with an answer that can’t be used', () => {
         ...envelopeBody({ customer: customerBody }),
         ...{ ok: false, message: 'Failed', statusCode: 'none' },
       }),
+    ],
+    [
+      '201 with a customer that says ok false',
+      'contradiction',
+      json(201, { ...customerBody, ok: false, message: 'Failed' }),
     ],
     ['200 with a 7.1 body', 'contradiction', json(200, validationBody)],
     ['200 with another resource', 'unexpected-body', json(200, { ...customerBody, id: 'other_1' })],
