@@ -7,7 +7,13 @@ import {
   isPairServed,
   knownNetworks,
 } from './currencies.ts';
-import { eventNames, isEventName, listedEventNames, resourceKeyOf } from './event-names.ts';
+import {
+  eventMeanings,
+  eventNames,
+  isEventName,
+  listedEventNames,
+  resourceKeyOf,
+} from './event-names.ts';
 import * as ids from './ids.ts';
 import { networkPattern } from './patterns.ts';
 import { basisPoints, basisPointsInResponse, timestamp } from './scalars.ts';
@@ -132,6 +138,21 @@ describe('event names', () => {
     expect(new Set(eventNames)).toEqual(new Set([...listedEventNames, 'paymentLink.create']));
     expect(isEventName('paymentLink.create')).toBe(true);
     expect(isEventName('toString')).toBe(false);
+  });
+
+  it('mean what section 6 says', () => {
+    expect(listedEventNames.map((name) => eventMeanings[name]).join(', ')).toBe(
+      'a new address has been created, a new bank account has been created, ' +
+        "a new customer has been created, the customer's KYC is pending, " +
+        "the customer's KYC has been approved, the customer's KYC has been rejected, " +
+        "the customer's KYC requires additional review, " +
+        "the customer's terms of service are pending, " +
+        'the customer completed and agreed to the terms of service, ' +
+        'a payout has been cancelled, a payout has been created, a payout has failed, ' +
+        'a payout has been funded, a payout is pending funding, a payout is being processed, ' +
+        'a payout has been refunded, a payout has been successful, ' +
+        'a new wallet has been created, a new webhook has been created',
+    );
   });
 
   it('begin with the key under which data holds the resource', () => {
