@@ -111,7 +111,7 @@ test('410 makes a webhook inactive and cancels what waits for it', async () => {
   expect(state.body.webhooks).toMatchObject([{ id, active: false }]);
   expect(state.body.deliveries).toMatchObject({ cancelled: 40, delivered: 0 });
   await trigger(running, { name: 'wallet.create' });
-  expect((await running.control('GET', '/state')).body.deliveries.pending).toBe(0);
+  expect((await running.control('GET', '/state')).body.deliveries).toEqual(state.body.deliveries);
 });
 
 test('a slow receiver delays nobody else', async () => {
