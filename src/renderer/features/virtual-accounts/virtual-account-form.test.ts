@@ -30,6 +30,16 @@ describe('the request of a new virtual account', () => {
     expect(createVirtualAccountInput.safeParse(input).success).toBe(true);
   });
 
+  it.each([
+    ['USD', 'USDC'],
+    ['USD', 'USDT'],
+    ['EUR', 'USDC'],
+    ['EUR', 'USDT'],
+  ])('converts from %s to %s where that was chosen', (sourceCurrency, destinationCurrency) => {
+    const chosen = { sourceCurrency, destinationCurrency };
+    expect(virtualAccountInputOf(values(chosen))).toMatchObject(chosen);
+  });
+
   it('leaves an empty fee out and sends a fee of zero', () => {
     expect(virtualAccountInputOf(values())).not.toHaveProperty('integratorBpsFee');
     expect(virtualAccountInputOf(values({ integratorBpsFee: '0' })).integratorBpsFee).toBe('0');
