@@ -15,3 +15,10 @@ it('an email in another case is the one that was sent, and another one is not', 
     'The email in the request was Ada@Example.com; in the response it is ada@example.org.',
   ]);
 });
+
+it('a customer of the other type than was sent is not as it was sent', () => {
+  const sent = { type: 'business', email: 'ada@example.com' };
+  expect(customerMismatches(answered('ada@example.com'), sent)).toEqual([
+    'The type in the request was business; in the response it is individual.',
+  ]);
+});
