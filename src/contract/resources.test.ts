@@ -177,6 +177,7 @@ describe('the envelope of v1', () => {
     ['ok', false],
     ['error', 'something'],
     ['statusCode', '200'],
+    ['statusCode', 200.5],
     ['ts', 'yesterday'],
     ['request', 'req-1'],
   ])('is no success with %s = %j', (key, value) => {
