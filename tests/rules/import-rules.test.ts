@@ -173,6 +173,11 @@ const breaches: readonly Planted[] = [
     to: '../timeline/ok.ts',
   },
   {
+    rule: 'feature-retention-runs-only-what-it-stands-on',
+    from: 'src/main/features/retention/aside.ts',
+    to: '../timeline/ok.ts',
+  },
+  {
     rule: 'feature-team-runs-only-what-it-stands-on',
     from: 'src/main/features/team/aside-timeline.ts',
     to: '../timeline/ok.ts',
