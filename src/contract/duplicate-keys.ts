@@ -48,11 +48,11 @@ function isNamedAgain(open: Open, quoted: string): boolean {
 }
 
 /** Levels of nesting up to which a body is read again: far more than any real one has. */
-const maxDepth = 1000;
+const maxDepth = 64;
 
 /**
  * Whether a text nests deeper than a body is read. In one pass over JSON or any other text: parsing one MiB of
- * brackets takes half a second, and main waits for it.
+ * deep brackets takes half a second or more, and main waits for it.
  */
 export function isTooDeep(json: string): boolean {
   let depth = 0;
