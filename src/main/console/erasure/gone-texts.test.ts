@@ -34,6 +34,20 @@ it('finds it without `(0)` where it was said with that, and leaves other zeros i
   expect(gone.scrub(others)).toBe(others);
 });
 
+it('is left where it was said again meanwhile or stays, however it was said', () => {
+  const written = ['+44 (0)20 7946 0958', '+44 020 7946 0958', '4402079460958', phone];
+  const [said] = written;
+  const lifted = createGoneTexts();
+  lifted.add(said ?? '', 'phone', '2026-02');
+  for (const text of written) expect(lifted.scrub(text, '2026-03')).toBe(text);
+  for (const text of written.slice(1)) {
+    const kept = createGoneTexts();
+    kept.add(said ?? '', 'phone');
+    kept.keep(text);
+    expect(kept.scrub(text)).toBe(text);
+  }
+});
+
 it('takes no piece of another number, and no amounts or days', () => {
   const gone = createGoneTexts();
   gone.add(phone, 'phone');

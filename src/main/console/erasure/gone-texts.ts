@@ -41,10 +41,11 @@ export function createGoneTexts(): GoneTexts {
 
   const tell = (text: string, end: string): void => {
     const plain = text.trim();
-    if (plain.length < 5 || kept.has(keyOf(plain))) return;
+    const keys = keysOf(plain);
+    if (plain.length < 5 || keys.some((key) => kept.has(key))) return;
     patterns = undefined;
     telling.add(plain);
-    extend(ends, keyOf(plain), end);
+    for (const key of keys) extend(ends, key, end);
   };
   const patternsOf = (): Patterns => {
     const texts = [...new Set([...telling].flatMap((text) => [text, folded(text)]))];
@@ -75,11 +76,16 @@ export function createGoneTexts(): GoneTexts {
       }
     },
     keep(text) {
-      const key = keyOf(text);
-      kept.add(key);
-      if (!ends.delete(key)) return;
+      const keys = keysOf(text);
+      for (const key of keys) kept.add(key);
+      if (!keys.some((key) => ends.has(key))) return;
       patterns = undefined;
-      for (const one of telling) if (keyOf(one) === key) telling.delete(one);
+      for (const one of telling) {
+        const own = keysOf(one);
+        if (!own.some((key) => kept.has(key))) continue;
+        telling.delete(one);
+        for (const key of own) ends.delete(key);
+      }
     },
     endOf: (text) => all.get(text) ?? '',
     ownerOf: (text) => owners.get(text) ?? null,
@@ -88,8 +94,9 @@ export function createGoneTexts(): GoneTexts {
     scrub(text, at = '') {
       patterns ??= patternsOf();
       const { words, numbers } = patterns;
-      const left = (one: string): string =>
-        at < (ends.get(keyOf(one)) ?? FOR_EVER) ? ERASED : one;
+      const endIn = (one: string): string =>
+        keysOf(one).flatMap((key) => ends.get(key) ?? [])[0] ?? FOR_EVER;
+      const left = (one: string): string => (at < endIn(one) ? ERASED : one);
       const plain = words === null ? text : text.replace(words, left);
       if (numbers === null) return plain;
       const rest = replaceGrouped(plain, numbers, left);
@@ -121,11 +128,12 @@ const withoutPrefix = (text: string): string => text.replace(/^00(?=[0-9]{10})/,
 const ownZero = /\(0\)(?<=(?<!\d)(?:00)?[1-9]\d{0,2}[\s)./-]{0,3}\(0\))/g;
 /** The same however it is grouped and parted. */
 const keyOf = (text: string): string =>
-  withoutPrefix(
-    folded(text)
-      .replaceAll(ownZero, '')
-      .replaceAll(/[^\p{L}\p{N}@]/gu, ''),
-  );
+  withoutPrefix(folded(text).replaceAll(/[^\p{L}\p{N}@]/gu, ''));
+/** Of a number also as it is written without the zero within a country. */
+const keysOf = (text: string): readonly string[] => [
+  keyOf(text),
+  keyOf(folded(text).replaceAll(ownZero, '')),
+];
 
 /** What a text is found by; null for nothing. */
 interface Patterns {
