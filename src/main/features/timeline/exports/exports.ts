@@ -259,10 +259,11 @@ export function createExports(parts: ExportsParts): Exports {
   };
 
   return {
-    start(filter, formatName) {
+    start(given, formatName) {
+      const filter = { ...given, knownAt: isoMoment(given.knownAt) };
       const format = formats[formatName];
       const file = files.start({
-        fileName: `${stampedName('events', isoMoment(filter.knownAt), isoNow(clock))}.${format.ending}`,
+        fileName: `${stampedName('events', filter.knownAt, isoNow(clock))}.${format.ending}`,
         type: format.type,
         write(writing) {
           const madeAt = isoNow(clock);
