@@ -152,7 +152,7 @@ export const payoutDetailTexts = {
       chosen: (pointer: string) => `Read from ${pointer}, the field that you chose`,
       event: 'Read from its events; the record does not contain it',
       ambiguous: 'Several fields contradict each other:',
-      unreadable: 'A field was found, but its value can’t be used exactly:',
+      unreadable: 'A field was found, but its value can’t be used:',
       missing: 'No likely field was found',
     },
     deposit: 'Deposit arrived',
