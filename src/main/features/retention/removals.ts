@@ -22,7 +22,10 @@ export interface Removals {
     arrivals: readonly number[],
     isLeft: (body: Uint8Array, arrival: number) => boolean,
   ): Promise<boolean>;
-  /** Counts the deliveries that a run removed before it was cut off. False: not now. */
+  /**
+   * Counts the deliveries that a run removed before it was cut off, and appends an entry about that run alone where a
+   * kill cut it off. False: not now.
+   */
   finish(): Promise<boolean>;
   /** Appends the entry about all that went since the last one, where something did. Joins a running transaction. */
   record(): RetentionCounts;
@@ -48,7 +51,7 @@ export function createRemovals({ sqlite, audit, webhooks, figures }: RemovalsPar
     begunRows
       .parse(sqlite.all('SELECT arrival FROM retention_begun'))
       .map(({ arrival }) => arrival);
-  /** Whether an earlier run of Causeway was cut off before its entry. */
+  /** Whether something that went before this start still has no entry. */
   let isCutOff = begun().length > 0 || Object.values(counts()).some((count) => count > 0);
 
   const count: Removals['count'] = (name, more) =>
@@ -63,6 +66,28 @@ export function createRemovals({ sqlite, audit, webhooks, figures }: RemovalsPar
       sqlite.exec('DELETE FROM retention_begun');
       count('deliveries', gone);
     });
+  const record = (after: { readonly isCutOff?: true } = {}): RetentionCounts =>
+    sqlite.join(() => {
+      const facts = counts();
+      if (Object.values(facts).every((one) => one === 0)) return facts;
+      audit.append({ action: 'retention.applied', facts: { ...facts, ...after } });
+      sqlite.exec(
+        'UPDATE retention SET unrecorded_deliveries = 0, unrecorded_responses = 0, unrecorded_inputs = 0',
+      );
+      return facts;
+    });
+  const finishBegun = async (): Promise<boolean> => {
+    const arrivals = begun();
+    if (arrivals.length === 0 || webhooks === null) return true;
+    const gone: number[] = [];
+    const isGone = await webhooks.rewrite(arrivals, ({ headers, body }, arrival) => {
+      if (!isErasedContent(headers)) return null;
+      gone.push(arrival);
+      return body;
+    });
+    if (isGone) end(gone, gone.length);
+    return isGone;
+  };
 
   return {
     count,
@@ -96,28 +121,15 @@ export function createRemovals({ sqlite, audit, webhooks, figures }: RemovalsPar
       return true;
     },
     async finish() {
-      const arrivals = begun();
-      if (arrivals.length === 0 || webhooks === null) return true;
-      const gone: number[] = [];
-      const isGone = await webhooks.rewrite(arrivals, ({ headers, body }, arrival) => {
-        if (!isErasedContent(headers)) return null;
-        gone.push(arrival);
-        return body;
-      });
-      if (isGone) end(gone, gone.length);
-      return isGone;
+      try {
+        return await finishBegun();
+      } finally {
+        if (isCutOff) {
+          record({ isCutOff });
+          isCutOff = begun().length > 0;
+        }
+      }
     },
-    record: () =>
-      sqlite.join(() => {
-        const facts = counts();
-        const after = isCutOff ? { isCutOff } : {};
-        isCutOff &&= begun().length > 0;
-        if (Object.values(facts).every((one) => one === 0)) return facts;
-        audit.append({ action: 'retention.applied', facts: { ...facts, ...after } });
-        sqlite.exec(
-          'UPDATE retention SET unrecorded_deliveries = 0, unrecorded_responses = 0, unrecorded_inputs = 0',
-        );
-        return facts;
-      }),
+    record: () => record(),
   };
 }
