@@ -24,7 +24,7 @@ let directory: string;
 let sqlite: Sqlite;
 let anchor: Anchor;
 let reader: AuditReader;
-let known: string[] = [];
+let known: () => string[] = () => [];
 let [whole, part] = ['', ''];
 
 async function exported(filter: object, format: 'csv' | 'jsonl' = 'jsonl'): Promise<string> {
@@ -32,7 +32,7 @@ async function exported(filter: object, format: 'csv' | 'jsonl' = 'jsonl'): Prom
   const written = Promise.withResolvers<unknown>();
   createAuditLog({
     ...{ audit: openAudit({ sqlite, clock }), anchor, reader, signing, clock, profile },
-    ...{ installationId: 'i', known: { values: () => known }, person: () => null },
+    ...{ installationId: 'i', known: { values: () => known() }, person: () => null },
     onChange: () => undefined,
     files: {
       start(order) {
@@ -144,10 +144,9 @@ it('a log that was cut off is named at each byte, and one with a changed byte', 
   ]);
   for (const text of [whole, part]) {
     const bytes = Buffer.from(text);
-    // Without the line feed at its end it is all there.
-    for (let length = 0; length < bytes.length - 1; length += 1)
+    for (let length = 0; length < bytes.length; length += 1)
       if (checkFile(bytes.subarray(0, length)).problems.length === 0) expect(length).toBeNull();
-    for (const [at, byte] of bytes.subarray(0, -1).entries()) {
+    for (const [at, byte] of bytes.entries()) {
       bytes[at] = byte ^ 1;
       if (checkFile(bytes).problems.length === 0)
         expect({ at, text: text.slice(at - 9, at + 9) }).toBeNull();
@@ -168,14 +167,41 @@ it('what was made anew with another key, or for another log, does not fit', () =
 });
 
 it('contents that hold a secret are left out but for their hash', async () => {
-  known = ['called Ada'];
+  known = () => ['called Ada'];
   const text = await exported({});
   expect(text).not.toContain('called Ada');
   expect(problemsOf(text)).toEqual([]);
-  known = ['Zo\u00eb'];
+  known = () => ['Zo\u00eb'];
   expect(problemsOf(await exported({}))).toEqual([]);
   expect(await exported({})).not.toContain('Zo\u00eb');
-  known = [];
+  known = () => [];
+});
+
+it('an end that is not exactly as it was written is named, though nothing covers it', () => {
+  const end = linesOf(whole).at(-1) ?? '';
+  const { entries, signature } = JSON.parse(end) as { entries: number; signature: string };
+  const before = whole.slice(0, -end.length - 1);
+  for (const other of [
+    `{"entries":${entries},"signature":"${signature}","note":"approved"}\n`,
+    `{"entries":${entries}, "signature":"${signature}"}\n`,
+    `{"entries":${entries},"signature":"${signature.toUpperCase()}"}\n`,
+    `{"entries":${entries},"signature":"${signature}zz"}\n`,
+    `${end} \n`,
+    end,
+  ])
+    expect({ other, parts: partsOf(before + other) }).toEqual({
+      other,
+      parts: ['end of the file'],
+    });
+});
+
+it('a first line that nobody can read is named', () => {
+  for (const key of ['ab', 'g'.repeat(64), `${'0'.repeat(64)}\n`])
+    expect(partsOf(edited(whole, 0, { key }))).toEqual(['first line']);
+  const nested = `${'['.repeat(20_000)}${']'.repeat(20_000)}`;
+  const [first = '', ...rest] = linesOf(whole);
+  const changed = first.replace('"head":{', `"head":{"x":${nested},`);
+  expect(partsOf(joined([changed, ...rest]))).toEqual(['first line', 'signature']);
 });
 
 it('the program of a pack says what it is of, and what it does not cover', async () => {
@@ -196,7 +222,7 @@ it('the program of a pack says what it is of, and what it does not cover', async
   expect(ofPart.status).toBe(0);
   expect(ofPart.stdout).toContain('profile Treasury, A PART\n');
   expect(ofPart.stdout).toContain('those with {"kind":"customers"}');
-  expect(ofPart.stdout).toContain('Not covered: entries between those of the part.');
+  expect(ofPart.stdout).toContain('Not covered: entries that are not in the part.');
   const changed = run(edited(whole, 4, { at: '' }));
   expect(changed.status).toBe(1);
   expect(changed.stdout).toContain('DOES NOT FIT: entry 4: It has another hash.');

@@ -150,19 +150,33 @@ function followEntries(bytes, isWhole, say) {
   return { last, count, without };
 }
 
-function checkEnd(end, covered, count, key, say) {
+function checkEnd({ end, endBytes, covered }, count, key, say) {
   if (end === null) return say('end of the file', 'It is missing: the file was cut off.');
-  const digest = hex(covered);
-  if (!isSignedBy(key, 'causeway audit log export', digest, end.signature))
+  const { entries, signature } = end;
+  if (!isSignedBy(key, 'causeway audit log export', hex(covered), signature))
     say('signature', 'It does not fit: the file is not as it was signed.');
-  if (end.entries !== count)
-    say('end of the file', `The file has ${count} entries; its end says ${end.entries}.`);
+  if (entries !== count)
+    say('end of the file', `The file has ${count} entries; its end says ${entries}.`);
+  // No signature covers it, and a decoder of hex passes over what follows.
+  else if (
+    !/^[0-9a-f]{128}$/.test(signature) ||
+    !endBytes.equals(Buffer.from(`${JSON.stringify({ entries, signature })}\n`))
+  )
+    say('end of the file', 'It is not as it was written.');
+}
+
+function wrongOfReadHead(statement, key) {
+  try {
+    return wrongOfHead(statement, key);
+  } catch {
+    return 'The head of the audit log can’t be read.';
+  }
 }
 
 function checkLogHead(statement, last, say) {
   const { head, key, part } = statement;
   if (head === null) return;
-  const wrong = wrongOfHead(statement, key);
+  const wrong = wrongOfReadHead(statement, key);
   if (wrong !== null) say('first line', wrong);
   else if (part === null && last.sequence < head.sequence)
     say(range(last.sequence + 1, head.sequence), 'Missing at the end.');
@@ -182,7 +196,7 @@ function aboutLog({ profile, madeAt, part, head }, { count, without }) {
       ...(part === null
         ? []
         : [
-            'Not covered: entries between those of the part. The signature says that none was left out.',
+            'Not covered: entries that are not in the part. The signature says that none was left out.',
           ]),
       ...(without === 0
         ? []
@@ -199,6 +213,7 @@ function aboutLog({ profile, madeAt, part, head }, { count, without }) {
 const isStatement = (value) =>
   value?.auditLog === 1 &&
   typeof value.key === 'string' &&
+  /^[0-9a-f]{64}$/.test(value.key) &&
   typeof value.profile?.id === 'string' &&
   [value.head, value.part].every((one) => typeof one === 'object');
 
@@ -213,11 +228,12 @@ export function checkLog(bytes) {
     return { problems, manifest: null, key: null };
   }
   const endAt = bytes.lastIndexOf(10, bytes.length - 2) + 1;
-  const read = parsed(bytes.subarray(endAt));
+  const endBytes = bytes.subarray(endAt);
+  const read = parsed(endBytes);
   const end = typeof read?.signature === 'string' ? read : null;
   const covered = end === null ? bytes : bytes.subarray(0, endAt);
   const found = followEntries(covered.subarray(start), statement.part === null, say);
   checkLogHead(statement, found.last, say);
-  checkEnd(end, covered, found.count, statement.key, say);
+  checkEnd({ end, endBytes, covered }, found.count, statement.key, say);
   return { problems, manifest: null, key: statement.key, ...aboutLog(statement, found) };
 }
