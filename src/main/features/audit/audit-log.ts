@@ -144,7 +144,7 @@ const csvWriter = ({ audit }: Pick<AuditLogParts, 'audit'>): EntriesWriter => ({
 async function checkedWriter(parts: AuditLogParts, filter: AuditFilter): Promise<EntriesWriter> {
   const { audit, anchor, reader, profile, installationId, clock, signing, known } = parts;
   const head = await anchor.now();
-  const file = checkedFile(signing, known.values());
+  const file = checkedFile(signing, known);
   const part = isWhole(filter) ? null : filteredBy(filter);
   return {
     last: head?.sequence ?? audit.list({ offset: 0, limit: 1 }).total,

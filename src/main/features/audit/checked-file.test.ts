@@ -174,7 +174,22 @@ it('contents that hold a secret are left out but for their hash', async () => {
   known = () => ['Zo\u00eb'];
   expect(problemsOf(await exported({}))).toEqual([]);
   expect(await exported({})).not.toContain('Zo\u00eb');
+  // It becomes known once the first line is written.
+  let asked = 0;
+  known = () => (asked++ === 0 ? [] : ['called Ada']);
+  expect(await exported({})).not.toContain('called Ada');
   known = () => [];
+});
+
+it('facts that were set to null in the database do not pass as left out', async () => {
+  const [was = ''] = sqlite.texts('SELECT facts FROM audit_log WHERE sequence = 5');
+  sqlite.exec('DROP TRIGGER audit_log_never_changes');
+  const change = (facts: string) =>
+    sqlite.run('UPDATE audit_log SET facts = ? WHERE sequence = 5', [facts]);
+  change('null');
+  const text = await exported({});
+  change(was);
+  expect(problemsOf(text)).toEqual([{ part: 'entry 5', problem: 'It has another hash.' }]);
 });
 
 it('an end that is not exactly as it was written is named, though nothing covers it', () => {

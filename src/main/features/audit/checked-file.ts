@@ -8,6 +8,7 @@ import { GENESIS } from '../../core/audit/chain.ts';
 import type { SignedHead, SigningKey } from '../../core/audit/signing.ts';
 import type { StoredWithWords } from '../../core/audit/verify-log.ts';
 import { cutByValue, holdsKnown } from '../../core/foundation/secrets/cut-secrets.ts';
+import type { KnownSecrets } from '../../core/foundation/secrets/known-secrets.ts';
 
 export interface LogStatement {
   readonly profile: { readonly id: string; readonly name: string; readonly environment: string };
@@ -33,7 +34,7 @@ const purpose = 'causeway audit log export';
 /** What is written, in this order; as bytes, so that nothing is cut out of it on its way. */
 export function checkedFile(
   signing: Pick<SigningKey, 'sign' | 'publicKey'>,
-  known: readonly string[],
+  secrets: Pick<KnownSecrets, 'values'>,
 ) {
   const hash = createHash('sha256');
   const covered = (lines: readonly string[]): Uint8Array => {
@@ -49,12 +50,17 @@ export function checkedFile(
             ...{ auditLog: 1, profile: { id, name, environment }, ...statement },
             key: signing.publicKey,
           }),
-          known,
+          secrets.values(),
         ),
       ]),
     /** `before`: the hash before each, null before the first of all. */
-    entries: (rows: readonly StoredWithWords[], before: readonly (string | null)[]): Uint8Array =>
-      covered(rows.map((row, at) => JSON.stringify(entryOf(row, before[at] ?? GENESIS, known)))),
+    entries(rows: readonly StoredWithWords[], before: readonly (string | null)[]): Uint8Array {
+      // Some may have become known since the page before.
+      const known = secrets.values();
+      return covered(
+        rows.map((row, at) => JSON.stringify(entryOf(row, before[at] ?? GENESIS, known))),
+      );
+    },
     end(entries: number): Uint8Array {
       const signature = signing.sign(purpose, hash.digest('hex'));
       return Buffer.from(`${JSON.stringify({ entries, signature })}\n`);
@@ -62,12 +68,15 @@ export function checkedFile(
   };
 }
 
-/** Facts that hold a secret are left out, and the hash stands for them; words of people stand beside. */
+/**
+ * Facts that hold a secret are left out (null), and the hash stands for them: a stored `null` stays a text, so that it
+ * does not pass for that. Words of people stand beside.
+ */
 function entryOf(row: StoredWithWords, before: string, known: readonly string[]): object {
   const { sequence, at, action, facts, hash, salt = null, words = null } = row;
   const hasWords = salt !== null && words !== null && !holdsKnown(words, known);
   return {
-    ...{ sequence, at, action, facts: holdsKnown(facts, known) ? null : factsOf(facts) },
+    ...{ sequence, at, action, facts: holdsKnown(facts, known) ? null : (factsOf(facts) ?? facts) },
     ...{ before, hash },
     ...(hasWords ? { beside: { salt, words: factsOf(words) } } : {}),
   };
