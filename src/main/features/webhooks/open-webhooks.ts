@@ -11,7 +11,7 @@ import { inboxKeysOf } from './inbox/sealing.ts';
 import type { Rewrite } from './inbox/types.ts';
 import type { OpenIngress } from './ingress.ts';
 import { openIntake } from './intake/intake.ts';
-import { scrubbed } from './intake/rewrite-erased.ts';
+import { rewriteAndScrub } from './intake/rewrite-erased.ts';
 import type { DeliveryRole, Intake } from './intake/types.ts';
 import { createSecretBook } from './register/secret-book.ts';
 import type { Webhooks } from './register/types.ts';
@@ -188,10 +188,8 @@ export async function openWebhooks(parts: OpenWebhooksParts): Promise<OpenWebhoo
     forwards,
     team: team.side(webhooks),
     ofTeam: team.team,
-    async rewrite(arrivals, rewrite) {
-      await inbox.rewrite({ profileId, privateKey: keys.privateKey, arrivals }, rewrite);
-      return await scrubbed(inbox);
-    },
+    rewrite: (arrivals, rewrite) =>
+      rewriteAndScrub(inbox, { profileId, privateKey: keys.privateKey, arrivals }, rewrite),
     async close() {
       takeBack();
       // What is said of tunnels from now on is about the next profile's webhooks.

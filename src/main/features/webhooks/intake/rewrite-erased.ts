@@ -3,7 +3,7 @@ import { setTimeout as after } from 'node:timers/promises';
 import { z } from 'zod';
 import type { Sqlite } from '../../../../platform/sqlite.ts';
 import { lastingBytes } from '../../../core/records/erased/lasting.ts';
-import type { Inbox } from '../inbox/types.ts';
+import type { Inbox, Rewrite } from '../inbox/types.ts';
 
 export interface RewriteErasedParts {
   readonly inbox: Pick<Inbox, 'rewrite' | 'scrub'>;
@@ -45,6 +45,21 @@ export async function scrubbed(
     signal?.throwIfAborted();
   }
   return true;
+}
+
+/** As Inbox.rewrite. Whether nothing that went by it is left in the file: where nothing did, it is left alone. */
+export async function rewriteAndScrub(
+  inbox: Pick<Inbox, 'rewrite' | 'scrub'>,
+  order: Parameters<Inbox['rewrite']>[0],
+  rewrite: Rewrite,
+): Promise<boolean> {
+  let isRewritten = false;
+  await inbox.rewrite(order, (content, arrival) => {
+    const left = rewrite(content, arrival);
+    isRewritten ||= left !== null;
+    return left;
+  });
+  return !isRewritten || (await scrubbed(inbox));
 }
 
 /** Whether nothing of them is left in the file. Until then they stay noted. */
