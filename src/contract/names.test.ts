@@ -6,6 +6,7 @@ import {
   isKnownNetwork,
   isPairServed,
   knownNetworks,
+  sourceCurrencies,
 } from './currencies.ts';
 import {
   eventMeanings,
@@ -24,6 +25,11 @@ import {
   payoutTransitions,
   termsTransitions,
 } from './transitions.ts';
+
+it('the currencies are those of the specification', () => {
+  expect(sourceCurrencies).toEqual(['USD', 'EUR']);
+  expect(destinationCurrencies).toEqual(['USDC', 'USDT']);
+});
 
 describe('ids', () => {
   const written = [
