@@ -9,7 +9,7 @@ import type { Records } from '../../../core/records/types.ts';
 import { intakeMigrations, openIntake } from '../intake/intake.ts';
 import { lastEventAt } from '../open-webhooks.ts';
 import { delivery, openTestInbox, profileId, secrets, slotPath } from '../testing/deliveries.ts';
-import { refreshFrom } from './known-webhook.ts';
+import { checkExisting, refreshFrom } from './known-webhook.ts';
 
 let test: Awaited<ReturnType<typeof openTestInbox>>;
 let sqlite: Sqlite;
@@ -127,4 +127,17 @@ describe('the last event of a path', () => {
     expect(lastEventAt(intake, 'f'.repeat(32))).toBeNull();
     await intake.close();
   });
+});
+
+it('an existing webhook has its ID, a secret and an https URL', () => {
+  const url = 'https://hooks.example.com/a';
+  const given = { webhookId: 'webhook_1', url, name: null, secret: 'secret_1' };
+  expect(checkExisting(given, null)).toEqual({ url, slotPath: null });
+  for (const wrong of [
+    { webhookId: 'customer_1' },
+    { secret: '1' },
+    { url: 'http://hooks.example.com/a' },
+    { url: '' },
+  ])
+    expect(() => checkExisting({ ...given, ...wrong }, null)).toThrow(/^Enter /);
 });

@@ -74,6 +74,7 @@ describe('advice on a webhook', () => {
     ['active', '1.0', 'info'],
     ['active', null, 'info'],
     ['active', 'often', 'info'],
+    ['active', '0x10', 'info'],
     ['active', '99.5', 'warning'],
     ['active', '0.5', 'warning'],
     ['active', '0', 'warning'],
