@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import {
   accountResponse,
   customerGroup,
+  fieldsFor,
   verificationProfileStates,
 } from './verification-profile.ts';
 
@@ -14,6 +15,13 @@ const judged = (...profiles: readonly unknown[]) => {
   const standings = verificationProfileStates(profiles);
   return [customerGroup(standings), accountResponse(standings)];
 };
+
+it('a criterion is held by the fields that say it', () => {
+  expect(fieldsFor('residential_address')).toEqual([
+    ...['/address/line1', '/address/city', '/address/postalCode'],
+  ]);
+  expect(fieldsFor('photo_id')).toEqual([]);
+});
 
 describe('one profile', () => {
   it.each([
