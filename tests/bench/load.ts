@@ -1,13 +1,11 @@
 /** Load from a process of its own (autocannon), bounded in time and connections. */
 import { execFile } from 'node:child_process';
-import { fileURLToPath } from 'node:url';
+import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { z } from 'zod';
 
 const run = promisify(execFile);
-const autocannon = fileURLToPath(
-  new URL('./node_modules/autocannon/autocannon.js', import.meta.url),
-);
+const autocannon = join(import.meta.dirname, 'node_modules/autocannon/autocannon.js');
 
 const result = z.object({
   requests: z.object({ average: z.number(), total: z.number() }),
