@@ -37,13 +37,16 @@ export function parsed(bytes) {
   }
 }
 
-export function* linesOf(bytes) {
+function* pieces(bytes) {
   for (let from = 0; from < bytes.length; ) {
     const end = bytes.indexOf(10, from);
     const until = end === -1 ? bytes.length : end;
-    yield JSON.parse(bytes.toString('utf8', from, until));
+    yield bytes.subarray(from, until);
     from = until + 1;
   }
+}
+export function* linesOf(bytes) {
+  for (const piece of pieces(bytes)) yield JSON.parse(piece.toString('utf8'));
 }
 
 /** null where the signed head fits, or there is none. */
@@ -99,16 +102,6 @@ function rootBy({ hash, sequence, path }, { sequence: size }) {
   return rest.length === 0 ? root.toString('hex') : null;
 }
 
-/** Each line with its number; null for one that can’t be read. */
-function* eachLine(bytes) {
-  for (let from = 0, number = 1; from < bytes.length; number += 1) {
-    const end = bytes.indexOf(10, from);
-    const until = end === -1 ? bytes.length : end;
-    yield [number, parsed(bytes.subarray(from, until))];
-    from = until + 1;
-  }
-}
-
 const isEntry = (value) =>
   Number.isSafeInteger(value?.sequence) &&
   ['at', 'action', 'before', 'hash'].every((name) => typeof value[name] === 'string');
@@ -132,11 +125,12 @@ const range = (from, to) => (from === to ? `entry ${from}` : `entries ${from} to
 function followEntries(bytes, isWhole, say) {
   let last = { sequence: 0, hash: GENESIS };
   let [count, without] = [0, 0];
-  for (const [number, entry] of eachLine(bytes)) {
+  for (const piece of pieces(bytes)) {
     count += 1;
+    const entry = parsed(piece);
     if (!isEntry(entry)) {
       // The first line says what the file is.
-      say(`line ${number + 1}`, 'It is not an entry that can be read.');
+      say(`line ${count + 1}`, 'It is not an entry that can be read.');
       continue;
     }
     const wrong = wrongInChain(entry, last);
