@@ -339,14 +339,15 @@ export function openCloses(parts: ClosesParts): Closes {
 const changed = () =>
   invalid('The stored report no longer matches its SHA-256, so no file was made.', 'changed');
 
-const isEarly = (close: Period & Pick<StoredClose, 'closedAt'>): boolean =>
-  close.closedAt < momentsOf(close).to;
+const isEarly = (
+  close: Period & Pick<StoredClose, 'closedAt'>,
+  { to } = momentsOf(close),
+): boolean => close.closedAt < to;
 
-const viewOf = ({ arrival: _, ...close }: StoredClose): PeriodClose => ({
-  ...close,
-  moments: momentsOf(close),
-  isEarly: isEarly(close),
-});
+function viewOf({ arrival: _, ...close }: StoredClose): PeriodClose {
+  const moments = momentsOf(close);
+  return { ...close, moments, isEarly: isEarly(close, moments) };
+}
 
 const contentOf = (
   { company, isTest, limits }: ClosesParts,
