@@ -8,7 +8,8 @@ export function goneOfPayout(
   { customerId, firstLearnedAt, notFound }: PayoutRow,
   erased: Pick<ErasedSubjects, 'isKnown'>,
 ): PayoutNotion[] {
-  const of = customerId === null ? null : { id: customerId, observedAt: firstLearnedAt };
-  if (of === null || !erased.isKnown({ ...of, body: {} })) return [];
+  if (customerId === null) return [];
+  const subject = { id: customerId, observedAt: firstLearnedAt, body: {} };
+  if (!erased.isKnown(subject)) return [];
   return notFound.filter((one) => personalNotions.includes(one));
 }
