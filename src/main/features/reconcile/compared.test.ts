@@ -1,27 +1,18 @@
 /** What of the records a file is compared with, and the certain lines that are confirmed together. */
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import {
-  at,
-  eventOf,
-  openTestPayouts,
-  type TestPayouts,
-} from '../payouts/testing/open-test-payouts.ts';
+import * as testingPayouts from '../payouts/testing/open-test-payouts.ts';
 import { openTestReconcile, type TestReconcile } from './testing/open-test-reconcile.ts';
 
-let payouts: TestPayouts;
+const { at, eventOf } = testingPayouts;
 let test: TestReconcile;
 beforeEach(() => {
-  payouts = openTestPayouts();
-  test = openTestReconcile(payouts, eventOf, at);
+  test = openTestReconcile(testingPayouts);
 });
-afterEach(async () => {
-  await test.remove();
-  await payouts.remove();
-});
+afterEach(() => test.remove());
 
 it('knows the deposit accounts of all customers, whether or not they were paid', async () => {
   const ibans = Array.from({ length: 120 }, (_, at) => `DE925001051735123${10_000 + at}`);
-  payouts.records.observeAll(
+  test.payouts.records.observeAll(
     ibans.map((iban, at) => ({
       ...{ kind: 'virtualAccount', id: `virtualAccount_${at}`, source: 'create-answer' },
       body: { id: `virtualAccount_${at}`, depositInstructions: { bankAccountNumber: iban } },
@@ -69,7 +60,7 @@ it.each([
     test.pay({ id: 'payout_usd', amount: '10.00' });
     test.pay({ id: 'payout_eur', amount: '20.00', currency: 'EUR', minute: 1 });
     const bare = { id: 'payout_any', created: at(2), amountIn: '5' };
-    payouts.observe(eventOf(900, 'payout.create', bare), at(2));
+    test.payouts.observe(eventOf(900, 'payout.create', bare), at(2));
     const { id } = await test.take(rows);
     const found = await test.api.payouts({ id, offset: 0, limit: 100 });
     expect(found.rows.map((row) => row.id)).toEqual(left);

@@ -1,10 +1,5 @@
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import {
-  at,
-  eventOf,
-  openTestPayouts,
-  type TestPayouts,
-} from '../payouts/testing/open-test-payouts.ts';
+import * as testingPayouts from '../payouts/testing/open-test-payouts.ts';
 import { reconcileMigrations } from './migrations.ts';
 import {
   headings,
@@ -13,16 +8,11 @@ import {
   type TestReconcile,
 } from './testing/open-test-reconcile.ts';
 
-let payouts: TestPayouts;
 let test: TestReconcile;
 beforeEach(() => {
-  payouts = openTestPayouts();
-  test = openTestReconcile(payouts, eventOf, at);
+  test = openTestReconcile(testingPayouts);
 });
-afterEach(async () => {
-  await test.remove();
-  await payouts.remove();
-});
+afterEach(() => test.remove());
 
 const key = (id: string) => ({ id, knownAt: null });
 const entry = '2026-11-20,100.00,USD,From Ada,CUST-4711';
@@ -97,7 +87,7 @@ it('is to be matched again where a decision of a line was undone that it may dep
   test.api.undo({ ...key(one.id), row: 2 });
   expect(outdated()).toEqual([true, true, false, true]);
   // As an earlier version undid it: the audit log alone tells.
-  const { sqlite, audited } = payouts;
+  const { sqlite, audited } = test.payouts;
   sqlite.exec('UPDATE reconciliations SET is_outdated = 0');
   for (const { action, facts } of audited)
     sqlite.run("INSERT INTO audit_log (at, action, facts, hash) VALUES ('2027', ?, ?, '')", [
@@ -116,7 +106,7 @@ it('is to be matched again where a decision of a line was undone that it may dep
 });
 
 it('finds the same entry by an index, also of a line that was confirmed before there was one', async () => {
-  const { sqlite } = payouts;
+  const { sqlite } = test.payouts;
   test.pay({ id: 'payout_first1' });
   const one = await test.take([entry]);
   test.api.choose({ ...key(one.id), row: 2, payoutId: 'payout_first1', note: '' });

@@ -1,24 +1,14 @@
 import { readFileSync } from 'node:fs';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import {
-  at,
-  eventOf,
-  openTestPayouts,
-  type TestPayouts,
-} from '../payouts/testing/open-test-payouts.ts';
+import * as testingPayouts from '../payouts/testing/open-test-payouts.ts';
 import { openTestReconcile, type TestReconcile } from './testing/open-test-reconcile.ts';
 
 const file = new URL('../../../../tests/fixtures/statements/camt053.xml', import.meta.url);
-let payouts: TestPayouts;
 let test: TestReconcile;
 beforeEach(() => {
-  payouts = openTestPayouts();
-  test = openTestReconcile(payouts, eventOf, at);
+  test = openTestReconcile(testingPayouts);
 });
-afterEach(async () => {
-  await test.remove();
-  await payouts.remove();
-});
+afterEach(() => test.remove());
 
 it('names the statement in every row, and no 0 hours where a line has only a day', async () => {
   test.pay({ id: 'payout_oneday1', amount: '1.00' });
@@ -37,7 +27,7 @@ it('names the statement in every row, and no 0 hours where a line has only a day
   // What was added last stands last, so that files keep their order.
   const added = { 'Statement file': 'statement.csv', 'Statement SHA-256': sha256 };
   for (const row of rows) expect(Object.entries(row).slice(-2)).toEqual(Object.entries(added));
-  expect(payouts.audited.at(-1)).toMatchObject({
+  expect(test.payouts.audited.at(-1)).toMatchObject({
     action: 'reconciliation.export.done',
     facts: { reconciliationId: id, fileSha256: expect.stringMatching(/^[\da-f]{64}$/) },
   });

@@ -2,24 +2,15 @@ import { readFileSync } from 'node:fs';
 import Big from 'big.js';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { Failed } from '../../core/intents/failed.ts';
-import {
-  at,
-  eventOf,
-  openTestPayouts,
-  type TestPayouts,
-} from '../payouts/testing/open-test-payouts.ts';
+import * as testingPayouts from '../payouts/testing/open-test-payouts.ts';
 import { mapping, openTestReconcile, type TestReconcile } from './testing/open-test-reconcile.ts';
 
-let payouts: TestPayouts;
+const { at, eventOf } = testingPayouts;
 let test: TestReconcile;
 beforeEach(() => {
-  payouts = openTestPayouts();
-  test = openTestReconcile(payouts, eventOf, at);
+  test = openTestReconcile(testingPayouts);
 });
-afterEach(async () => {
-  await test.remove();
-  await payouts.remove();
-});
+afterEach(() => test.remove());
 
 const key = (id: string) => ({ id, knownAt: null });
 const states = (one: { states: readonly { state: string; count: number }[] }) =>
@@ -43,7 +34,7 @@ async function oneOfEach() {
   test.pay({ id: 'payout_twin01', amount: '5.50' });
   test.pay({ id: 'payout_twin02', amount: '5.50' });
   test.pay({ id: 'payout_noline', amount: '61.25' });
-  payouts.observe(eventOf(900, 'payout.create', { id: 'payout_bare', created: at(0) }), at(0));
+  test.payouts.observe(eventOf(900, 'payout.create', { id: 'payout_bare', created: at(0) }), at(0));
   return await test.take([
     '2026-11-20,100,USD,Deposit payout_named1,',
     '2026-11-20,7,USD,,',
@@ -144,7 +135,7 @@ it('is confirmed by a person: all certain ones, one, and one that a person chose
   expect(test.api.undo({ ...key(id), row: 4 })).toMatchObject({ state: 'ambiguous', payout: null });
   expect(test.api.undo({ ...key(id), row: 7 })).toMatchObject({ state: 'unreadable', note: '' });
   expect(await failure(() => test.api.undo({ ...key(id), row: 7 }))).toContain('nothing to undo');
-  expect(payouts.audited.map(({ action }) => action)).toEqual([
+  expect(test.payouts.audited.map(({ action }) => action)).toEqual([
     ...['reconciliation.started', 'reconciliation.matched', 'reconciliation.confirmed'],
     ...['reconciliation.confirmed', 'reconciliation.payout-chosen', 'reconciliation.payout-chosen'],
     ...['reconciliation.no-payout', 'reconciliation.undone', 'reconciliation.undone'],
@@ -338,20 +329,20 @@ it('adds up: every line has one state, and totals are exact', async () => {
 
 it('that was interrupted says so, and is matched again', async () => {
   const { id } = await oneOfEach();
-  payouts.sqlite.run("UPDATE reconciliations SET status = 'matching'");
+  test.payouts.sqlite.run("UPDATE reconciliations SET status = 'matching'");
   test.reopen();
   expect(test.api.get(id).status).toBe('interrupted');
   expect(await failure(() => test.confirmCertain(id))).toContain('Match again first');
   test.api.matchAgain(key(id));
   await test.api.idle();
   expect(test.api.get(id).status).toBe('ready');
-  payouts.sqlite.run('DELETE FROM reconciliation_lines WHERE row = 7');
+  test.payouts.sqlite.run('DELETE FROM reconciliation_lines WHERE row = 7');
   expect(await failure(() => test.api.matchAgain(key(id)))).toContain('Not all lines were stored');
 });
 
 it('is interrupted by a disk that is full, also where that can’t be stored', async () => {
   const { id } = await oneOfEach();
-  payouts.sqlite.run(
+  test.payouts.sqlite.run(
     `CREATE TRIGGER full BEFORE UPDATE ON reconciliations WHEN NEW.status <> 'matching'
      BEGIN SELECT RAISE(ABORT, 'the disk is full'); END`,
   );
@@ -359,7 +350,7 @@ it('is interrupted by a disk that is full, also where that can’t be stored', a
   await test.api.idle();
   expect(test.errors).toHaveLength(2);
   expect(test.api.get(id).status).toBe('interrupted');
-  payouts.sqlite.run('DROP TRIGGER full');
+  test.payouts.sqlite.run('DROP TRIGGER full');
   test.api.matchAgain(key(id));
   await test.api.idle();
   expect(test.api.get(id).status).toBe('ready');
@@ -385,7 +376,7 @@ it('keeps no secret of a file, and refuses files that it can’t read', async ()
 
 it('finds what it asks by indexes', () => {
   const plans = (sql: string): string =>
-    JSON.stringify(payouts.sqlite.all(`EXPLAIN QUERY PLAN ${sql}`));
+    JSON.stringify(test.payouts.sqlite.all(`EXPLAIN QUERY PLAN ${sql}`));
   const page = `SELECT row FROM reconciliation_lines WHERE reconciliation = 1 AND state IN ('certain')
     ORDER BY row LIMIT 100`;
   expect(plans(page)).toContain('USING COVERING INDEX reconciliation_lines_by_state');

@@ -13,7 +13,7 @@ import { openExportFiles } from '../../../core/exports/export-files.ts';
 import { Failed } from '../../../core/intents/failed.ts';
 import { recordsMigrations } from '../../../core/records/migrations.ts';
 import { payoutsMigrations } from '../../payouts/migrations.ts';
-import type { eventOf, TestPayouts } from '../../payouts/testing/open-test-payouts.ts';
+import type * as testingPayouts from '../../payouts/testing/open-test-payouts.ts';
 import { reconcileMigrations } from '../migrations.ts';
 import { openReconcile } from '../reconcile.ts';
 
@@ -33,12 +33,13 @@ export const mapping: CsvMapping = {
 };
 export const headings = 'Date,Amount,Currency,Description,Reference';
 
-/** @param event as the tests of payouts make it, which may not be imported here at run time */
-export function openTestReconcile(
-  payouts: TestPayouts,
-  event: typeof eventOf,
-  at: (minute: number) => string,
-) {
+/** @param testing what the tests of payouts share, which may not be imported here at run time */
+export function openTestReconcile({
+  openTestPayouts,
+  eventOf,
+  at,
+}: Pick<typeof testingPayouts, 'openTestPayouts' | 'eventOf' | 'at'>) {
+  const payouts = openTestPayouts();
   const directory = mkdtempSync(join(tmpdir(), 'causeway-reconcile-'));
   migrate(payouts.sqlite, [
     ...[...recordsMigrations, ...auditMigrations, ...payoutsMigrations, ...reconcileMigrations],
@@ -84,6 +85,7 @@ export function openTestReconcile(
   };
 
   return {
+    payouts,
     secrets,
     errors,
     upload,
@@ -109,7 +111,7 @@ export function openTestReconcile(
         updated: at(minute),
         ...more,
       };
-      payouts.observe(event(events, `payout.${state}`, body, minute), at(minute));
+      payouts.observe(eventOf(events, `payout.${state}`, body, minute), at(minute));
     },
     /** A CSV of these rows below the headings, matched. */
     async take(
@@ -142,6 +144,7 @@ export function openTestReconcile(
     async remove(): Promise<void> {
       await api.close();
       await files.close();
+      await payouts.remove();
       rmSync(directory, { recursive: true });
     },
   };
