@@ -29,9 +29,13 @@ async function verified(zip: Buffer, folder: string): Promise<string> {
 }
 
 /** The file that a button makes, fetched by the page itself. */
-async function made(app: Page, button: string): Promise<{ bytes: Buffer; name: string }> {
+async function made(
+  app: Page,
+  name: string,
+  role: 'button' | 'menuitem' = 'button',
+): Promise<{ bytes: Buffer; name: string }> {
   const downloading = app.waitForEvent('download');
-  await app.getByRole('button', { name: button }).press('Enter');
+  await app.getByRole(role, { name }).press('Enter');
   const download = await downloading;
   return { bytes: await readFile(await download.path()), name: download.suggestedFilename() };
 }
@@ -143,6 +147,26 @@ test(
       await expect(page.getByRole('heading', { name: 'Requests and responses' })).toBeVisible();
       await info.attach('report', { body: await page.screenshot(), contentType: 'image/png' });
       await page.close();
+      await dialog.getByRole('button', { name: 'Close' }).click();
+
+      await screens.go('Audit log');
+      await app.getByRole('button', { name: 'Export' }).click();
+      const log = await made(app, 'JSON Lines', 'menuitem');
+      expect(log.name).toMatch(/^SANDBOX-audit-log-[\d-]+Z\.jsonl$/);
+      await shoot('audit log');
+      const check = async (lines: Buffer) => {
+        const file = `${folder}/audit-log.jsonl`;
+        await writeFile(file, lines);
+        return spawnSync(process.execPath, [`${folder}/verify.mjs`, file], { encoding: 'utf8' });
+      };
+      expect(await check(log.bytes)).toMatchObject({
+        ...{ status: 0, stdout: expect.stringMatching(/Audit log of: .*, whole[\s\S]*INTACT/) },
+      });
+      const text = log.bytes.toString('utf8');
+      const dropped = Buffer.from(text.replace(/^.*"sequence":2,.*\n/m, ''));
+      expect(await check(dropped)).toMatchObject({
+        ...{ status: 1, stdout: expect.stringContaining('DOES NOT FIT: entry 2: Missing here.') },
+      });
     });
     other.close();
   },
