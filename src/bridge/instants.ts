@@ -11,23 +11,21 @@ export const twoDigits = (value: number): string => String(value).padStart(2, '0
 export const dayOf = (date: Date): string =>
   `${date.getFullYear()}-${twoDigits(date.getMonth() + 1)}-${twoDigits(date.getDate())}`;
 
-/** Made once for each locale: making one costs far more than a time in words. */
-const zoneFormats = new Map<string | undefined, Intl.DateTimeFormat>();
-
-function zoneFormat(locale: string | undefined): Intl.DateTimeFormat {
-  const known = zoneFormats.get(locale);
-  if (known !== undefined) return known;
-  const made = new Intl.DateTimeFormat(locale, { timeZoneName: 'short' });
-  zoneFormats.set(locale, made);
-  return made;
-}
+/** By what Date says of the zone, which changes while Causeway runs: finding one costs far more than a time in words. */
+const zoneNames = new Map<string, string>();
 
 /** `GMT+2`, as the system names the zone at that moment. */
-export function zoneOf(instant: string, locale?: string): string {
+export function zoneOf(instant: string): string {
   const date = localParts(instant);
   if (date === null) return '';
-  const parts = zoneFormat(locale).formatToParts(date);
-  return parts.find((part) => part.type === 'timeZoneName')?.value ?? '';
+  // `GMT+0545 (Nepal Time)`: a format that was made before a change keeps the zone of then.
+  const key = date.toTimeString().slice(9);
+  const known = zoneNames.get(key);
+  if (known !== undefined) return known;
+  const parts = new Intl.DateTimeFormat(undefined, { timeZoneName: 'short' }).formatToParts(date);
+  const name = parts.find((part) => part.type === 'timeZoneName')?.value ?? '';
+  zoneNames.set(key, name);
+  return name;
 }
 
 /** `2026-11-20 11:58:03 GMT+1`: for details. Text that is no time stays as it came. */
