@@ -4,7 +4,11 @@ import { epochOf, instantOf } from '../../../core/records/order.ts';
 
 /** More digits are nobody's money. */
 const LONGEST = 60;
-const grouped = { '.': /^\d{1,3}(?:[,'’\s]\d{3})+$/, ',': /^\d{1,3}(?:[.'’\s]\d{3})+$/ } as const;
+/** No thousands begin with a zero: `0,123` has a decimal comma. */
+const grouped = {
+  '.': /^[1-9]\d{0,2}(?:[,'’\s]\d{3})+$/,
+  ',': /^[1-9]\d{0,2}(?:[.'’\s]\d{3})+$/,
+} as const;
 
 /**
  * `1,234.50`, `1.234,50`, `(12.00)`, `12.00-`, `+5` as digits with a sign; null for anything else. A text
