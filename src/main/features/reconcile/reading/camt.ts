@@ -15,6 +15,7 @@ import {
   type StatementLine,
   UnreadableStatement,
 } from './statement-line.ts';
+import { realDay } from './values.ts';
 
 type Node = Readonly<Record<string, unknown>>;
 
@@ -132,7 +133,7 @@ const directionAt = (value: unknown): 'in' | 'out' | null => {
 function dateAt(value: unknown, name: string): string | null {
   const text = textAt(value, name, 'Dt') ?? textAt(value, name, 'DtTm');
   const day = /^\d{4}-\d\d-\d\d/.exec(text ?? '')?.[0] ?? null;
-  return day === null || Number.isNaN(Date.parse(day)) ? null : day;
+  return day === null ? null : realDay(day);
 }
 
 function entryLines(

@@ -11,6 +11,7 @@ import {
   type StatementLine,
   UnreadableStatement,
 } from './statement-line.ts';
+import { realDay } from './values.ts';
 
 interface Field {
   readonly tag: string;
@@ -167,7 +168,7 @@ const entry =
 function entryIn({ lines, at }: Field, row: number, open: Open): StatementLine {
   const parts = entry.exec((lines[0] ?? '').trim());
   const amount = amountOf(parts?.[5] ?? '');
-  const valued = dayOf(parts?.[1] ?? '');
+  const valued = valueDay(parts?.[1] ?? '');
   const currency = open.opening?.currency ?? null;
   if (parts === null || amount === null || valued === null) {
     throw bad(at, 'the entry in :61: is not a date, C or D, and an amount with a comma.');
@@ -192,11 +193,15 @@ function entryIn({ lines, at }: Field, row: number, open: Open): StatementLine {
 /** `261120` as `2026-11-20`; null where there is no such day. */
 function dayOf(text: string): string | null {
   const parts = /^(\d\d)(\d\d)(\d\d)$/.exec(text);
-  if (parts === null) return null;
-  const day = `20${parts[1]}-${parts[2]}-${parts[3]}`;
-  const at = Date.parse(`${day}T00:00:00Z`);
-  return Number.isNaN(at) || new Date(at).toISOString().slice(0, 10) !== day ? null : day;
+  return parts === null ? null : realDay(`20${parts[1]}-${parts[2]}-${parts[3]}`);
 }
+
+/** Banks that count interest by months of 30 days write 29 and 30 February: its last day is meant. */
+const valueDay = (text: string): string | null =>
+  dayOf(text) ??
+  (/^\d\d02(?:29|30)$/.test(text)
+    ? (dayOf(`${text.slice(0, 4)}29`) ?? dayOf(`${text.slice(0, 4)}28`))
+    : null);
 
 /** Month and day of the booking, in the year that is nearest to the value date. */
 function entryDay(valued: string, monthDay: string | undefined): string | null {

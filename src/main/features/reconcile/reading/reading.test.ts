@@ -46,6 +46,11 @@ describe('CAMT.053', () => {
     expect(none.balances[0]).toMatchObject({ result: 'unknown', closing: null });
   });
 
+  it('takes a day that no month has for none', () => {
+    const { lines } = readCamt(text.replace('2026-11-02', '2026-02-30'), 100);
+    expect(lines[0]).toMatchObject({ booked: null, valued: '2026-11-03' });
+  });
+
   it('keeps a batch whole whose parts don’t add up to it', () => {
     const { lines, notes } = readCamt(text.replace('>0.10<', '>0.11<'), 100);
     expect(lines).toHaveLength(3);
@@ -110,6 +115,15 @@ describe('MT940', () => {
   it('says by how much the balances differ', () => {
     const { balances } = readMt940(text.replace('8337,69', '8337,7'), 100);
     expect(balances[0]).toMatchObject({ result: 'differs', difference: '0.01' });
+  });
+
+  it('takes value dates of months of 30 days for the last of February', () => {
+    const valued = (day: string) =>
+      readMt940(text.replace('2611021102', day), 100).lines.map((line) => line.valued)[0];
+    expect(['260230', '260229', '280230', '2602300227'].map(valued)).toEqual([
+      ...['2026-02-28', '2026-02-28', '2028-02-29', '2026-02-28'],
+    ]);
+    expect(() => valued('260231')).toThrow(/Line 6: the entry/);
   });
 
   it.each([

@@ -49,6 +49,7 @@ describe('amounts and dates', () => {
     ['11/4/2026 1:05 PM', [null, '2026-04-11T13:05:00.000Z', '2026-11-04T13:05:00.000Z']],
     ['1793793600', Array(3).fill('2026-11-04T12:00:00.000Z')],
     ['2026-11-04T13:00:00+01:00', Array(3).fill('2026-11-04T12:00:00.000Z')],
+    ['2026-02-30T13:00:00+01:00', [null, null, null]],
     ['yesterday', [null, null, null]],
   ])('%j is %j by order', (text, dates) => {
     expect((['ymd', 'dmy', 'mdy'] as const).map((order) => dateIn(text, order))).toEqual(dates);

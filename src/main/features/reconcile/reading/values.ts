@@ -64,11 +64,17 @@ export function directionOf(text: string): 'in' | 'out' | null {
 
 const months = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec'];
 
+/** `2026-02-30` is no day: null. Date takes it for one of March. */
+export function realDay(text: string): string | null {
+  const at = Date.parse(`${text}T00:00:00Z`);
+  return Number.isNaN(at) || new Date(at).toISOString().slice(0, 10) !== text ? null : text;
+}
+
 /** A day `2026-11-20`, or a moment where a time of day in UTC stands beside it; null for anything else. */
 export function dateIn(text: string, order: DateOrder): string | null {
   const plain = text.trim();
   const instant = instantOf(plain);
-  if (instant !== null) return new Date(instant).toISOString();
+  if (instant !== null) return realDay(plain.slice(0, 10)) && new Date(instant).toISOString();
   if (/^\d{10}$|^\d{13}$/.test(plain)) {
     const epoch = epochOf(plain);
     return epoch === null ? null : new Date(epoch).toISOString();
@@ -107,9 +113,7 @@ function dayOf(year: string, month: string, day: string): string | null {
   const number = /^\d+$/.test(month) ? Number(month) : named;
   if (![2, 4].includes(year.length) || number === 0 || !/^\d{1,2}$/.test(day)) return null;
   const two = (value: number | string) => String(value).padStart(2, '0');
-  const date = `${year.length === 2 ? '20' : ''}${year}-${two(number)}-${two(day)}`;
-  const at = Date.parse(`${date}T00:00:00Z`);
-  return Number.isNaN(at) || new Date(at).toISOString().slice(0, 10) !== date ? null : date;
+  return realDay(`${year.length === 2 ? '20' : ''}${year}-${two(number)}-${two(day)}`);
 }
 
 function momentOf(date: string, time: readonly (string | undefined)[]): string | null {
