@@ -120,8 +120,17 @@ export const statementDraft = z.object({
       /** The choice of then; null where it is the first file with these headings. */
       decimal: decimalSign.nullable(),
       dates: dateOrder.nullable(),
-      /** Of each column: what all of its values can be read as. Several: only a person knows. */
-      readable: z.array(z.object({ decimals: z.array(decimalSign), dates: z.array(dateOrder) })),
+      /**
+       * Of each column: what all of its values can be read as. Several: only a person knows. Those that give the
+       * same values are one, the first, and `alike`: it tells nothing of other columns.
+       */
+      readable: z.array(
+        z.object({
+          decimals: z.array(decimalSign),
+          dates: z.array(dateOrder),
+          alike: z.array(z.enum(['decimals', 'dates'])),
+        }),
+      ),
     })
     .nullable(),
 });

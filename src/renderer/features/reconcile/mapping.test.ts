@@ -1,11 +1,15 @@
 import { expect, it } from 'vitest';
 import { type CsvDraft, firstValues, mappingOf, missingOf, withUse } from './mapping.ts';
 
-const both = { decimals: ['.' as const, ',' as const], dates: [] };
+const both = { decimals: ['.' as const, ',' as const], dates: [], alike: [] };
 const csv: CsvDraft = {
   ...{ headings: ['Day', 'Sum', 'Fee'], preview: [], isRemembered: false, currency: null },
   ...{ columns: ['date', 'amount', null], decimal: null, dates: null },
-  readable: [{ decimals: [], dates: ['dmy', 'mdy'] }, both, { decimals: [','], dates: [] }],
+  readable: [
+    { decimals: [], dates: ['dmy', 'mdy'], alike: [] },
+    both,
+    { decimals: [','], dates: [], alike: [] },
+  ],
 };
 const values = firstValues(csv);
 
@@ -20,6 +24,12 @@ it('asks for what the values don’t tell, and takes what they do', () => {
   // Of two columns one tells how both are written.
   const sided = { ...chosen, columns: ['date', 'credit', 'debit'] as const };
   expect(mappingOf(sided, csv)).toMatchObject({ decimal: ',' });
+  // Whole numbers tell nothing: with a point or a comma they are the same.
+  const whole = { decimals: ['.' as const], dates: [], alike: ['decimals' as const] };
+  const besideWhole = { ...csv, readable: [csv.readable[0] ?? both, both, whole] };
+  expect(missingOf(sided, besideWhole)).toEqual(['decimal']);
+  const onlyWhole = { ...csv, readable: [csv.readable[0] ?? both, whole, whole] };
+  expect(mappingOf(sided, onlyWhole)).toMatchObject({ decimal: '.' });
   expect(missingOf({ ...values, columns: [null, null, 'currency'] }, csv)).toEqual([
     'amount',
     'date',

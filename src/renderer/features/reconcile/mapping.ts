@@ -38,17 +38,22 @@ export function withUse(
   });
 }
 
+type Readable = CsvDraft['readable'][number];
+
 /** Forms in which every column of these uses can be read: those that all have in common. */
 function common<Form>(
   { columns }: MappingValues,
   csv: CsvDraft,
   uses: readonly ColumnUse[],
-  formsOf: (readable: CsvDraft['readable'][number]) => readonly Form[],
+  [of, formsOf]: readonly [Readable['alike'][number], (readable: Readable) => readonly Form[]],
 ): readonly Form[] {
-  const all = columns.flatMap((use, index) => {
+  const found = columns.flatMap((use, index) => {
     const readable = use !== null && uses.includes(use) ? csv.readable[index] : undefined;
-    return readable === undefined ? [] : [formsOf(readable)];
+    return readable ?? [];
   });
+  // Whole numbers alone, say, are the same in every form.
+  const telling = found.filter(({ alike }) => !alike.includes(of));
+  const all = (telling.length > 0 ? telling : found).map(formsOf);
   const [first = [], ...rest] = all;
   // A column that has one form tells of the others.
   const sure = all.find((forms) => forms.length === 1);
@@ -56,9 +61,9 @@ function common<Form>(
 }
 
 export const decimalsOf = (values: MappingValues, csv: CsvDraft): readonly DecimalSign[] =>
-  common(values, csv, amounts, ({ decimals }) => decimals);
+  common(values, csv, amounts, ['decimals', ({ decimals }) => decimals]);
 export const ordersOf = (values: MappingValues, csv: CsvDraft): readonly DateOrder[] =>
-  common(values, csv, ['date', 'valueDate'], ({ dates }) => dates);
+  common(values, csv, ['date', 'valueDate'], ['dates', ({ dates }) => dates]);
 
 /** Chosen, or the one that the values tell. */
 export const decimalOf = (values: MappingValues, csv: CsvDraft): DecimalSign | null => {

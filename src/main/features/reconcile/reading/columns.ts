@@ -4,6 +4,7 @@ import {
   columnUses,
   type DateOrder,
   type DecimalSign,
+  type StatementDraft,
 } from '../../../../bridge/reconcile.ts';
 import { plainHeading } from '../../bulk/columns/propose-columns.ts';
 import type { Table } from '../../bulk/reading/table.ts';
@@ -179,16 +180,20 @@ const orders: readonly DateOrder[] = ['ymd', 'dmy', 'mdy'];
 export function readableAs(
   rows: Table['rows'],
   column: number,
-): { readonly decimals: DecimalSign[]; readonly dates: DateOrder[] } {
+): NonNullable<StatementDraft['csv']>['readable'][number] {
   const values = new Set<string>();
   for (const { cells } of rows) {
     const cell = cells[column] ?? '';
     if (cell !== '') values.add(cell);
     if (values.size === MOST_VALUES) break;
   }
+  const [amounts, days] = [best(decimals, values, amountIn), best(orders, values, dateIn)];
   return {
-    decimals: best(decimals, values, amountIn),
-    dates: best(orders, values, dateIn),
+    ...{ decimals: amounts.forms, dates: days.forms },
+    alike: [
+      ...(amounts.isAlike ? ['decimals' as const] : []),
+      ...(days.isAlike ? ['dates' as const] : []),
+    ],
   };
 }
 
@@ -196,16 +201,20 @@ function best<Form>(
   forms: readonly Form[],
   values: ReadonlySet<string>,
   read: (text: string, form: Form) => string | null,
-): Form[] {
+): { readonly forms: Form[]; readonly isAlike: boolean } {
   const tried = forms.map((form) => {
     const found = [...values].map((value) => read(value, form));
     const count = found.filter((one) => one !== null).length;
     return { form, count, found: found.join('\n') };
   });
   const most = Math.max(...tried.map(({ count }) => count));
-  if (most * 2 < values.size || most === 0) return [];
+  if (most * 2 < values.size || most === 0) return { forms: [], isAlike: false };
   const top = tried.filter(({ count }) => count === most);
-  return top
-    .filter(({ found }, at) => at === top.findIndex((other) => other.found === found))
-    .map(({ form }) => form);
+  const unlike = top.filter(
+    ({ found }, at) => at === top.findIndex((other) => other.found === found),
+  );
+  return {
+    forms: unlike.map(({ form }) => form),
+    isAlike: unlike.length === 1 && top.length > 1,
+  };
 }

@@ -151,7 +151,22 @@ describe('CSV', () => {
     expect(head.csv?.readable[4]?.decimals).toEqual([',']);
     // Days up to 12 tell no order by themselves.
     expect(head.csv?.readable[0]?.dates).toEqual(['dmy', 'mdy']);
+    expect(head.csv?.readable.map(({ alike }) => alike)[0]).toEqual([]);
     expect(head.csv?.preview[0]?.row).toBe(2);
+  });
+
+  it('says of a column whose values are the same in every form that it tells none', () => {
+    const of = (rows: string) => {
+      const bytes = Buffer.from(`Date,Value date,Credit,Debit\n${rows}`);
+      return readBytes({ bytes, lines: null }).head.csv?.readable.map(({ alike }) => alike.join());
+    };
+    expect(of('2026-11-03,03/04/2026,100,"1.234"\n')).toEqual(['dates', '', 'decimals', '']);
+    expect(of('03/03/2026,20261103,"0,5",7\n')).toEqual([
+      'dates',
+      'decimals,dates',
+      '',
+      'decimals',
+    ]);
   });
 
   it('gives lines, and says of a line why it can’t be read', () => {
