@@ -4,6 +4,26 @@ import Big from 'big.js';
 /** Longer than any format that a spreadsheet lets one enter. */
 const LONGEST = 255;
 
+/** What a spreadsheet keeps of a number; it writes zeros for the rest. */
+const KEPT_DIGITS = 15;
+
+/**
+ * `1.2345678901235E+19` for a number of which a spreadsheet left digits out, however it is written; null for any other.
+ * One with more digits than a spreadsheet keeps was written by another program, and is whole.
+ */
+export function shortened(number: string): string | null {
+  const match = /^(-?)(\d+)(?:\.(\d+))?(?:e\+?(\d{1,2}))?$/i.exec(number);
+  if (match === null) return null;
+  const [, sign = '', whole = '', fraction = '', power = '0'] = match;
+  const places = Number(power);
+  if (fraction.length > places) return null;
+  const digits = `${whole}${fraction}`.padEnd(whole.length + places, '0').replace(/^0+/, '');
+  const isWhole = power === '0' && /[1-9]/.test(digits.slice(KEPT_DIGITS));
+  if (digits.length <= KEPT_DIGITS || isWhole) return null;
+  const rest = digits.slice(1).replace(/0+$/, '');
+  return `${sign}${digits[0]}${rest === '' ? '' : `.${rest}`}E+${digits.length - 1}`;
+}
+
 /** One piece of a format; bare separators of thousands are left out. */
 type Piece =
   | { readonly is: 'digit'; readonly isZero: boolean }
@@ -18,7 +38,12 @@ const pieces = /"([^"]*)"|\\([\s\S])|[_*][\s\S]|\[([^\]]*)\]|([0#?])|([.,%])|([a
  * read: dates, fractions, powers of ten.
  */
 export function shownAs(number: string, format: string): string | null {
-  if (format.length > LONGEST || !/^-?\d+(?:\.\d+)?(?:e[+-]?\d{1,2})?$/i.test(number)) return null;
+  if (
+    format.length > LONGEST ||
+    shortened(number) !== null ||
+    !/^-?\d+(?:\.\d+)?(?:e[+-]?\d{1,2})?$/i.test(number)
+  )
+    return null;
   const value = new Big(number);
   const { section, isSigned } = sectionFor(value, format);
   const found = piecesOf(section);

@@ -63,13 +63,26 @@ describe('XLSX', () => {
 
   it.each([
     ['12345678901234567890', '12345678901234567890'],
-    ['1.2345678901234567E+19', '12345678901234567000'],
+    ['1.5E+10', '15000000000'],
+    ['123456789012345', '123456789012345'],
     ['40', '40'],
     ['0.1', '0.1'],
     ['-7', '-7'],
   ])('keeps every digit of the number %s', async (stored, shown) => {
     const row = `<row r="2">${words('A2', 'Ada')}<c r="B2"><v>${stored}</v></c></row>`;
     expect((await read(workbook(heading + row))).rows[0]?.cells).toEqual(['Ada', shown]);
+  });
+
+  it.each([
+    ['1.2345678901234567E+19', '1.2345678901234567E+19'],
+    ['1.2e20', '1.2E+20'],
+    ['1E+20', '1E+20'],
+    ['1234567890123450', '1.23456789012345E+15'],
+  ])('writes no zeros for the digits that a spreadsheet left out of %s', async (stored, shown) => {
+    for (const format of ['General', '0', '#,##0', '0'.repeat(24)]) {
+      const { rows, notes } = await read(formatted(format, stored));
+      expect([rows[0]?.cells[1], notes]).toEqual([shown, []]);
+    }
   });
 
   it.each([

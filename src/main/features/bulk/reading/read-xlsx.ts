@@ -2,6 +2,7 @@
 import { asWritten } from '../../../core/exports/harmless.ts';
 import { extentOf } from './extent.ts';
 import { type Hidden, hiddenIn, nothingHidden } from './hidden.ts';
+import { shortened } from './number-format.ts';
 import { withShownNumbers } from './shown-numbers.ts';
 import { type RawRow, type Table, tableOf } from './table.ts';
 import {
@@ -80,10 +81,12 @@ async function chosen(workbook: Workbook, named: Sheet | undefined): Promise<Cho
 }
 
 /**
- * As it stands in the file, but for `1.2E+20`, by which large whole numbers are stored. A number of
- * more than 15 digits would lose its last ones as a number.
+ * As it stands in the file, but for `1.2E+10`, by which whole numbers may be stored. A number of more than 15 digits would
+ * lose its last ones as a number; one that has lost them already is never written out, as if it had ended in zeros.
  */
 function plainDigits(text: string): string {
+  const lost = shortened(text);
+  if (lost !== null) return lost;
   const match = /^(-?)(\d)(?:\.(\d+))?[eE]\+?(\d{1,2})$/.exec(text);
   if (match === null) return text;
   const [, sign = '', first = '', fraction = '', power = '0'] = match;
