@@ -3,6 +3,7 @@ import { noticeKinds } from '../../../bridge/notices.ts';
 import { screenAt } from '../../app/features.ts';
 import { splitFragment } from '../../app/fragment.ts';
 import { addressOfNotice, noticeProblems, noticeSettingsOf, noticeValues } from './notices-form.ts';
+import { settingsTexts } from './texts.ts';
 
 const off = noticeValues({ kinds: [], quiet: null, hasDetails: false });
 
@@ -12,6 +13,15 @@ it('keeps the person’s zone with quiet hours, and none where there are none', 
   const settings = noticeSettingsOf(values, 'Europe/Berlin');
   expect(settings.quiet).toEqual({ from: '20:00', to: '07:00', zone: 'Europe/Berlin' });
   expect(noticeValues(settings)).toEqual(values);
+});
+
+it('says in which zone saved quiet hours count where it is not the person’s', () => {
+  const { quietHelp } = settingsTexts.notices;
+  expect(quietHelp('Europe/London')).toMatch(/Times in Europe\/London\.$/);
+  expect(quietHelp('Europe/London', 'Europe/London')).toBe(quietHelp('Europe/London'));
+  expect(quietHelp('Europe/London', 'America/New_York')).toContain(
+    'they count in America/New_York',
+  );
 });
 
 it('asks for two times that differ, where there are quiet hours', () => {

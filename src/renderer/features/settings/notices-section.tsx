@@ -107,7 +107,7 @@ function NoticesForm({ settings, profileId }: NoticesFormProps) {
       </Checkbox.Group>
       <Switch
         label={texts.quiet}
-        description={texts.quietHelp(timeZone)}
+        description={texts.quietHelp(timeZone, settings.quiet?.zone)}
         {...form.getInputProps('hasQuiet', { type: 'checkbox' })}
       />
       {form.values.hasQuiet && (

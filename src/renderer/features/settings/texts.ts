@@ -275,8 +275,9 @@ export const settingsTexts = {
     kindsHelp:
       'Causeway shows each notice once, and none for what exists already when you choose it.',
     quiet: 'Quiet hours',
-    quietHelp: (zone: string) =>
-      `Causeway shows no notice during these hours, and shows new ones afterwards. Times in ${zone}.`,
+    /** `saved`: the zone that the hours had when they were saved. */
+    quietHelp: (zone: string, saved = zone) =>
+      `Causeway shows no notice during these hours, and shows new ones afterwards. Times in ${zone}.${saved === zone ? '' : ` Until you save, they count in ${saved}, where they were saved.`}`,
     from: 'From',
     to: 'To',
     details: 'Show names and amounts',
