@@ -16,6 +16,12 @@ export const formatDate = (instant: string, timeZone: string): string =>
     new Date(instant),
   );
 
+/** `GMT+1`: the zone at that moment. */
+export const zoneName = (instant: string, timeZone: string): string =>
+  formatIn('zone', timeZone, { timeZoneName: 'short' })
+    .formatToParts(new Date(instant))
+    .find(({ type }) => type === 'timeZoneName')?.value ?? '';
+
 /** `21 November 2026, 20:32 UTC` */
 export function formatMoment(instant: string, timeZone: string): string {
   const time = { hour: '2-digit', minute: '2-digit', timeZoneName: 'short' } as const;

@@ -24,8 +24,26 @@ it('begins a day whose midnight is skipped with its first moment, and a doubled 
     '2026-03-29 01:00',
   );
   const doubled = startOfDay('2026-11-01', 'America/Havana');
-  expect(localMinute(iso(doubled), 'America/Havana')).toBe('2026-11-01 00:00');
+  expect(localMinute(iso(doubled), 'America/Havana')).toBe('2026-11-01 00:00 GMT-4');
   expect(localMinute(iso(doubled - 1), 'America/Havana')).toBe('2026-10-31 23:59');
+});
+
+it('tells the two moments apart that clocks show alike', () => {
+  const told = (zone: string, ...instants: string[]) =>
+    instants.map((instant) => localMinute(instant, zone));
+  const berlin = ['2026-10-24T23:59:59.000Z', '2026-10-25T00:30:00.000Z'];
+  expect(
+    told('Europe/Berlin', ...berlin, '2026-10-25T01:30:00.000Z', '2026-10-25T02:00:00.000Z'),
+  ).toEqual([
+    '2026-10-25 01:59',
+    '2026-10-25 02:30 CEST',
+    '2026-10-25 02:30 CET',
+    '2026-10-25 03:00',
+  ]);
+  const island = ['2026-04-04T14:29:00.000Z', '2026-04-04T14:45:00.000Z'];
+  expect(told('Australia/Lord_Howe', ...island, '2026-04-04T15:15:00.000Z')).toEqual([
+    ...['2026-04-05 01:29', '2026-04-05 01:45 GMT+11', '2026-04-05 01:45 GMT+10:30'],
+  ]);
 });
 
 it('puts a moment into the month of its zone', () => {

@@ -1,5 +1,6 @@
 /** Days of a time zone as moments. */
 import { invalid } from '../../core/intents/failed.ts';
+import { zoneName } from '../../core/pdf/moments.ts';
 import { instantOf } from '../../core/records/order.ts';
 
 /** Whole days, both included: `2026-11-01` to `2026-11-30`. */
@@ -50,9 +51,18 @@ function wallClock(milliseconds: number, timeZone: string): string {
   return `${part('year')}-${part('month')}-${part('day')} ${part('hour')}:${part('minute')}:${part('second')}`;
 }
 
-/** `2026-11-20 12:03` in the zone. */
-export const localMinute = (instant: string, timeZone: string): string =>
-  wallClock(Date.parse(instant), timeZone).slice(0, 16);
+/** `2026-11-20 12:03` in the zone; in the hour that comes twice `2026-10-25 02:30 GMT+1`. */
+export function localMinute(instant: string, timeZone: string): string {
+  const at = Date.parse(instant);
+  const shown = wallClock(at, timeZone);
+  const isTwice = setBackMs.some((ms) =>
+    [at - ms, at + ms].some((other) => wallClock(other, timeZone) === shown),
+  );
+  return isTwice ? `${shown.slice(0, 16)} ${zoneName(instant, timeZone)}` : shown.slice(0, 16);
+}
+
+/** By how much zones set their clocks back. */
+const setBackMs = [30, 60, 120].map((minutes) => minutes * 60_000);
 
 /** `2026-11` in the zone. */
 export const localMonth = (instant: string, timeZone: string): string =>
