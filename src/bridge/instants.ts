@@ -28,6 +28,19 @@ export function zoneOf(instant: string): string {
   return name;
 }
 
+/** Whether the clock shows this moment as it shows another one: clocks are set back. */
+export function isShownTwice(date: Date): boolean {
+  const minute = 60_000;
+  const offsetAt = (later: number) => new Date(date.getTime() + later * minute).getTimezoneOffset();
+  const offset = date.getTimezoneOffset();
+  // No zone sets its clock back further.
+  return [-180, 180].some((later) => {
+    const other = offsetAt(later);
+    const isBack = later > 0 ? other > offset : other < offset;
+    return isBack && offsetAt(other - offset) === other;
+  });
+}
+
 /** `2026-11-20 11:58:03 GMT+1`: for details. Text that is no time stays as it came. */
 export function longInstant(instant: string): string {
   const date = localParts(instant);

@@ -14,6 +14,9 @@ export interface MomentInputProps extends Omit<TextInputProps, 'onChange' | 'val
   onChange: (value: string) => void;
 }
 
+/** A calendar of the browser takes none. */
+const hasOffset = /(?:Z|[+-]\d\d:\d\d)\s*$/;
+
 export function MomentInput({ value = '', onChange, description, ...rest }: MomentInputProps) {
   const calendar = useRef<HTMLInputElement>(null);
   const now = useNow();
@@ -49,7 +52,7 @@ export function MomentInput({ value = '', onChange, description, ...rest }: Mome
             step={1}
             tabIndex={-1}
             aria-hidden
-            value={at === null ? '' : value.replace(' ', 'T')}
+            value={at === null || hasOffset.test(value) ? '' : value.replace(' ', 'T')}
             onChange={(event) => onChange(event.currentTarget.value.replace('T', ' '))}
           />
         </span>

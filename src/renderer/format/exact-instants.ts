@@ -1,5 +1,5 @@
 /** Instants to the millisecond, and how long lies between two of them. */
-import { longInstant } from '../../bridge/instants.ts';
+import { isShownTwice, longInstant, zoneOf } from '../../bridge/instants.ts';
 import { counted } from '../../bridge/words.ts';
 
 const minute = 60_000;
@@ -14,12 +14,16 @@ const dayOf = (date: Date): string =>
 const clockOf = (date: Date): string =>
   `${digits(date.getHours(), 2)}:${digits(date.getMinutes(), 2)}:${digits(date.getSeconds(), 2)}.${digits(date.getMilliseconds(), 3)}`;
 
-/** `12:03:11.482` of today, `2026-11-18 12:03:11.482` of another day. Text that is no time stays. */
+/**
+ * `12:03:11.482` of today, `2026-11-18 12:03:11.482` of another day. In the hour that comes twice the zone stands behind,
+ * and with a day in the place of the milliseconds, for which there is no room. Text that is no time stays.
+ */
 export function exactInstant(instant: string, now: number): string {
   const date = new Date(instant);
   if (Number.isNaN(date.getTime())) return instant;
   const isToday = dayOf(date) === dayOf(new Date(now));
-  return isToday ? clockOf(date) : datedInstant(instant);
+  const exact = isToday ? clockOf(date) : datedInstant(instant);
+  return isShownTwice(date) ? `${isToday ? exact : exact.slice(0, 19)} ${zoneOf(instant)}` : exact;
 }
 
 /** `2026-11-18 12:03:11.482`, today too: where one moment stands for itself. Text that is no time stays. */
@@ -55,26 +59,42 @@ export function formatTimeRange(from: string, to: string): string {
     : `${first} – ${last}`;
 }
 
-/** A moment as people type it in local time: `2026-11-20 09:00:05`; '' for no time. */
+/** `+01:00`, of the zone at that moment. */
+function offsetOf(date: Date): string {
+  const minutes = Math.abs(date.getTimezoneOffset());
+  const sign = date.getTimezoneOffset() > 0 ? '-' : '+';
+  return `${sign}${digits(Math.floor(minutes / 60), 2)}:${digits(minutes % 60, 2)}`;
+}
+
+/**
+ * A moment as people type it in local time: `2026-11-20 09:00:05`; '' for no time. The second of two that are written
+ * alike, where clocks are set back, has its offset: `2026-10-25 02:30 +01:00`.
+ */
 export function localField(instant: string | null): string {
   const date = new Date(instant ?? '');
   if (Number.isNaN(date.getTime())) return '';
   const clock = `${digits(date.getHours(), 2)}:${digits(date.getMinutes(), 2)}`;
   const isWhole = date.getSeconds() === 0;
-  return `${dayOf(date)} ${isWhole ? clock : `${clock}:${digits(date.getSeconds(), 2)}`}`;
+  const text = `${dayOf(date)} ${isWhole ? clock : `${clock}:${digits(date.getSeconds(), 2)}`}`;
+  const isOther = date.getTime() - Date.parse(instantOfField(text) ?? '') >= 1_000;
+  return isOther ? `${text} ${offsetOf(date)}` : text;
 }
 
-const typedMoment = /^(\d{4}-\d{2}-\d{2})[T ]+(\d{2}:\d{2}(?::\d{2}(?:\.\d{1,3})?)?)$/;
+const typedMoment =
+  /^(\d{4}-\d{2}-\d{2})[T ]+(\d{2}:\d{2}(?::\d{2}(?:\.\d{1,3})?)?) ?(Z|[+-]\d{2}:\d{2})?$/;
 
 /**
  * ISO 8601 UTC of such a text; null for nothing, for what is no time, and for a day that no month has.
- * `before` is what the field showed at first: its text names two moments where clocks are set back.
+ * Of two that are written alike it is the first, unless an offset stands behind. `before` is what the field showed at
+ * first: its text may leave out milliseconds.
  */
 export function instantOfField(local: string, before: string | null = null): string | null {
   if (before !== null && local === localField(before)) return before;
-  const [, day, clock] = typedMoment.exec(local.trim()) ?? [];
-  const at = new Date(`${day}T${clock}`);
-  return Number.isNaN(at.getTime()) || dayOf(at) !== day ? null : at.toISOString();
+  const [, day, clock, zone = ''] = typedMoment.exec(local.trim()) ?? [];
+  const at = new Date(`${day}T${clock}${zone}`);
+  if (Number.isNaN(at.getTime())) return null;
+  const read = zone === '' ? dayOf(at) : new Date(`${day}T00:00Z`).toISOString().slice(0, 10);
+  return read === day ? at.toISOString() : null;
 }
 
 /** Whether a field that may stay empty holds something else than a moment. */

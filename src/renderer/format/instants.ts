@@ -1,5 +1,12 @@
 /** Times as people read them: local with the zone, ISO on hover, and how long ago. */
-import { dayOf, localParts, longInstant, twoDigits } from '../../bridge/instants.ts';
+import {
+  dayOf,
+  isShownTwice,
+  localParts,
+  longInstant,
+  twoDigits,
+  zoneOf,
+} from '../../bridge/instants.ts';
 import { counted } from '../../bridge/words.ts';
 
 const minute = 60_000;
@@ -9,10 +16,18 @@ const day = 24 * hour;
 const clockOf = (date: Date): string =>
   `${twoDigits(date.getHours())}:${twoDigits(date.getMinutes())}`;
 
-/** `today 11:58`, `yesterday 09:02`, `2026-11-18 16:40`: for lists. Text that is no time stays as it came. */
+/**
+ * `today 11:58`, `yesterday 09:02`, `2026-11-18 16:40`: for lists. In the hour that comes twice `2026-10-25 02:30 GMT+1`.
+ * Text that is no time stays as it came.
+ */
 export function shortInstant(instant: string, now: number): string {
   const date = localParts(instant);
   if (date === null) return instant;
+  const short = dayAndClock(date, now);
+  return isShownTwice(date) ? `${short} ${zoneOf(instant)}` : short;
+}
+
+function dayAndClock(date: Date, now: number): string {
   if (dayOf(date) === dayOf(new Date(now))) return `today ${clockOf(date)}`;
   // By the calendar: a day may have 23 hours or 25.
   const yesterday = new Date(now);
