@@ -1,7 +1,11 @@
 /** One form of days and moments for all that a person reads, on the page and in main's own documents. */
 
-/** Local wall clock of an instant; null for what is no instant. */
+/** ISO 8601 with a zone. Date reads more: a day as midnight in UTC, a time without a zone as of here, `INV-1` as of 2001. */
+const form = /^(?:\d{4}|[+-]\d{6})-\d\d-\d\dT\d\d:\d\d(?::\d\d(?:\.\d+)?)?(?:Z|[+-]\d\d:\d\d)$/;
+
+/** Local wall clock of an instant; null for what is no instant, or is one only by a zone that nobody named. */
 export function localParts(instant: string): Date | null {
+  if (!form.test(instant)) return null;
   const date = new Date(instant);
   return Number.isNaN(date.getTime()) ? null : date;
 }

@@ -1,5 +1,6 @@
 /** Fields of the catalogue (contract/fields.ts) in lists and details: their names, and values as their kind is shown. */
 import type { ReactNode } from 'react';
+import { localParts } from '../../bridge/instants.ts';
 import type { FieldKind } from '../../contract/field.ts';
 import {
   type CataloguedKind,
@@ -160,7 +161,7 @@ function said(field: NamedField | undefined, value: string, customer: NamedCusto
   );
 }
 
-const isMoment = (value: string): boolean => !Number.isNaN(Date.parse(value));
+const isMoment = (value: string): boolean => localParts(value) !== null;
 
 interface FieldFactsProps {
   fields: readonly NamedField[];

@@ -1,7 +1,8 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { longInstant } from '../../bridge/instants.ts';
-import { exactInstant, instantOfField, localField } from './exact-instants.ts';
-import { shortInstant } from './instants.ts';
+import { localDay, longInstant } from '../../bridge/instants.ts';
+import { exactAge } from './exact-age.ts';
+import { datedInstant, exactInstant, instantOfField, localField } from './exact-instants.ts';
+import { ageOf, shortInstant } from './instants.ts';
 
 beforeEach(() => {
   vi.stubEnv('TZ', 'Europe/Berlin');
@@ -59,6 +60,19 @@ it.each([
   expect(localField(instant)).toBe(text);
   expect(instantOfField(text)).toBe(instant);
 });
+
+it.each(['2026-11-20', '2026-11-20T00:30:00', '2026-11-20 00:30', 'INV-1', '7'])(
+  'shows %s as it came: no zone says which moment it is',
+  (text) => {
+    vi.stubEnv('TZ', 'America/New_York');
+    const now = Date.parse('2026-11-20T12:00:00Z');
+    const told = [longInstant, datedInstant, localDay].map((show) => show(text));
+    expect([...told, shortInstant(text, now), exactInstant(text, now)]).toEqual(
+      Array.from({ length: 5 }, () => text),
+    );
+    expect([ageOf(text, now), exactAge(text, now)]).toEqual(['', '']);
+  },
+);
 
 it('names the zone of what the clock shows twice, and of nothing else', () => {
   const now = Date.parse('2026-10-26T12:00:00Z');

@@ -1,5 +1,5 @@
 /** Instants to the millisecond, and how long lies between two of them. */
-import { isShownTwice, longInstant, zoneOf } from '../../bridge/instants.ts';
+import { isShownTwice, localParts, longInstant, zoneOf } from '../../bridge/instants.ts';
 import { counted } from '../../bridge/words.ts';
 
 const minute = 60_000;
@@ -19,8 +19,8 @@ const clockOf = (date: Date): string =>
  * and with a day in the place of the milliseconds, for which there is no room. Text that is no time stays.
  */
 export function exactInstant(instant: string, now: number): string {
-  const date = new Date(instant);
-  if (Number.isNaN(date.getTime())) return instant;
+  const date = localParts(instant);
+  if (date === null) return instant;
   const isToday = dayOf(date) === dayOf(new Date(now));
   const exact = isToday ? clockOf(date) : datedInstant(instant);
   return isShownTwice(date) ? `${isToday ? exact : exact.slice(0, 19)} ${zoneOf(instant)}` : exact;
@@ -28,8 +28,8 @@ export function exactInstant(instant: string, now: number): string {
 
 /** `2026-11-18 12:03:11.482`, today too: where one moment stands for itself. Text that is no time stays. */
 export function datedInstant(instant: string): string {
-  const date = new Date(instant);
-  return Number.isNaN(date.getTime()) ? instant : `${dayOf(date)} ${clockOf(date)}`;
+  const date = localParts(instant);
+  return date === null ? instant : `${dayOf(date)} ${clockOf(date)}`;
 }
 
 /** `0.4 s`, `12 s`, `4 min`, `3 h`, `2 days`: the largest unit that fits, of a distance in ms. */
