@@ -50,13 +50,14 @@ const LOCK_PAGE = 0x40000000 / PAGE_BYTES + 1;
 /**
  * Reads a copy of the database and of its log, made in `folder` for the time being. SQLite gives up at the
  * first page whose seal does not fit, so each of these is filled from another database under the same key,
- * one by one. null where the key opens no page. Throws DatabaseTooLarge.
+ * one by one. null where the key opens no page, and where there is none. Throws DatabaseTooLarge.
  */
 export async function readPageImage(
   { file, key }: { readonly file: string; readonly key: Uint8Array },
   folder: string,
 ): Promise<PageImage | null> {
   const own = pagesOf(file);
+  if (own === 0) return null;
   if ((own + pagesOf(`${file}-wal`)) * PAGE_BYTES > mostBytes) throw new DatabaseTooLarge();
   const copy = { file: join(folder, 'copy.db'), key };
   try {

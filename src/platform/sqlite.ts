@@ -3,7 +3,7 @@
  * transaction. A committed transaction is on the disk (WAL with synchronous=FULL).
  */
 import { hkdfSync } from 'node:crypto';
-import { closeSync, existsSync, openSync, readSync } from 'node:fs';
+import { closeSync, existsSync, openSync, readSync, statSync } from 'node:fs';
 import Database from 'better-sqlite3-multiple-ciphers';
 import { openLogTurns } from './log-turns.ts';
 import { makePrivate } from './private-file.ts';
@@ -79,6 +79,19 @@ export class WrongDatabaseKey extends Error {
   }
 }
 
+/** A file that was written before is gone, or holds nothing: an empty database would hide the loss. */
+export class DatabaseMissing extends Error {
+  override readonly name = 'DatabaseMissing';
+  constructor(file: string) {
+    super(
+      `The database ${file} is missing or empty. Causeway did not create a new one. If you have the file, stop Causeway and put it back.`,
+    );
+  }
+}
+
+export const isMissingOrEmpty = (file: string): boolean =>
+  (statSync(file, { throwIfNoEntry: false })?.size ?? 0) === 0;
+
 /** Whether a write failed because the disk is full, in SQLite or in a file beside it. */
 export function isDiskFull(error: unknown): boolean {
   if (!(error instanceof Error) || !('code' in error)) return false;
@@ -87,7 +100,7 @@ export function isDiskFull(error: unknown): boolean {
 
 /** Whether what is in the file is not what was written, so that trying again does not help. */
 export function isDamaged(error: unknown): boolean {
-  if (error instanceof WrongDatabaseKey) return true;
+  if (error instanceof WrongDatabaseKey || error instanceof DatabaseMissing) return true;
   if (!(error instanceof Error) || !('code' in error)) return false;
   return /^SQLITE_(?:CORRUPT|NOTADB|IOERR_(?:DATA|CORRUPTFS|SHORT_READ))/.test(String(error.code));
 }

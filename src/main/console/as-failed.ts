@@ -2,7 +2,12 @@
 import { BackupError } from '../core/backup/backup-error.ts';
 import { Failed } from '../core/intents/failed.ts';
 
-const sentences = new Set(['DatabaseTooNew', 'WrongDatabaseKey', 'LedgerDamaged']);
+const sentences = new Set([
+  'DatabaseTooNew',
+  'WrongDatabaseKey',
+  'DatabaseMissing',
+  'LedgerDamaged',
+]);
 
 /** Errors that are sentences for people reject as Failed INVALID with `cause`. */
 export async function asFailed<Result>(

@@ -1,12 +1,17 @@
 /** Everything of one profile while it is open: its database, its service, its sandbox if it has one. */
-import { mkdirSync, rmSync } from 'node:fs';
+import { existsSync, mkdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import type { UpdateNotice } from '../../bridge/updates.ts';
 import type { Clock } from '../../platform/clock.ts';
 import { type Migration, migrate } from '../../platform/migrations.ts';
 import type { Random } from '../../platform/random.ts';
 import { nextTurn } from '../../platform/slices.ts';
-import { openSqlite, type Sqlite } from '../../platform/sqlite.ts';
+import {
+  DatabaseMissing,
+  isMissingOrEmpty,
+  openSqlite,
+  type Sqlite,
+} from '../../platform/sqlite.ts';
 import { databaseFileName, type Sandbox } from '../../sandbox/index.ts';
 import { openAnnotations } from '../core/annotations/annotations.ts';
 import { annotationMigrations } from '../core/annotations/migrations.ts';
@@ -141,6 +146,11 @@ async function openAll(profile: Profile, given: ProfileSessionParts): Promise<Pr
   const directory = directoryFor(profile, parts);
   const signing = await openSigningKey(vault, random);
   const file = join(directory, databaseName);
+  const anchorFile = vault.isDurable()
+    ? anchorFileOf(given.dataDir, profile.id)
+    : join(directory, 'anchor.json');
+  // What was anchored was on the disk.
+  if (existsSync(anchorFile) && isMissingOrEmpty(file)) throw new DatabaseMissing(file);
   const sqlite = openSqlite({ file, key: dataKey, sealKey, movesLogInTurns: true });
   /** Ends what was opened before one of them failed, the last of them first. */
   const begun: Step[] = [];
@@ -167,9 +177,7 @@ async function openAll(profile: Profile, given: ProfileSessionParts): Promise<Pr
     const anchored = openAnchor({
       ...{ sqlite, key: signing, clock, log },
       ...{ installationId: given.installationId, profileId: profile.id },
-      file: vault.isDurable()
-        ? anchorFileOf(given.dataDir, profile.id)
-        : join(directory, 'anchor.json'),
+      file: anchorFile,
     });
     begun.unshift(() => anchored.close());
     const { records, audit, intents } = openCore(sqlite, parts, anchored.touch);

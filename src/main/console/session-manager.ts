@@ -6,6 +6,7 @@
  *        └──locked, stopped───────┘      an opening that fails is told by every call, and tried again
  *                                        at the next switch or unlock
  */
+import { fileErrorInWords } from '../../platform/file-error.ts';
 import { isDamaged } from '../../platform/sqlite.ts';
 import type { Log } from '../core/foundation/log.ts';
 import { invalid } from '../core/intents/failed.ts';
@@ -167,12 +168,14 @@ function sentenceOf(error: unknown): string {
     'VaultError',
     'ProfileError',
     'WrongDatabaseKey',
+    'DatabaseMissing',
     'DatabaseTooNew',
     'DatabaseTooOld',
   ];
   if (error instanceof Error && names.includes(error.name)) return error.message;
   if (isDamaged(error)) return 'The database of this profile is damaged. Nothing was changed.';
-  return 'The data of this profile can’t be opened. The log shows why. Nothing was changed.';
+  const why = fileErrorInWords(error) ?? 'The log shows why.';
+  return `The data of this profile can’t be opened. ${why} Nothing was changed.`;
 }
 
 /** Waits for the work, or for that many milliseconds, whichever ends first. The work goes on. */

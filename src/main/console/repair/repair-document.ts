@@ -129,7 +129,7 @@ function lostInWords(tables: RepairOutcome['tables']): string[] {
 function* linesOf(name: string, outcome: RepairOutcome): Generator<string> {
   const { pages, lostPages, tables, lostNames, lostOrigins } = outcome;
   if (pages === 0) {
-    yield `${name}: the key opens no part of this database, so nothing was recovered. An empty database is in its place now. The damaged file may belong to another database.`;
+    yield `${name}: the key opens no part of this database, so nothing was recovered. An empty database is in its place now. The file was missing or empty, or belongs to another database.`;
     return;
   }
   const brought = tables.reduce((sum, one) => sum + one.brought, 0);

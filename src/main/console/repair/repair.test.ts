@@ -1,5 +1,5 @@
 /** Databases of a real console with damage: found, named, repaired by a person, filled from a backup. */
-import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readdirSync, readFileSync, rmSync, truncateSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { openSqlite } from '../../../platform/sqlite.ts';
@@ -239,6 +239,42 @@ it('is told in words of the page, and an empty database is called no repair', as
   expect(await done([empty, repaired])).toMatchObject({ title: 'Not all was repaired' });
   expect(await done([{ failed: 'x' }])).toMatchObject({ title: 'Not all was repaired' });
 });
+
+it('is a missing or empty database, which no empty one hides, and a backup fills what repair begins', async () => {
+  const first = await directory.start();
+  await createCustomer(first, 'ada@example.com');
+  const before = await customersOf(first);
+  const backup = await backUp(first);
+  await first.console.dispose();
+  const file = fileOf('profiles/built-in/records.db');
+  const whole = readFileSync(file);
+  for (const lose of [() => rmSync(file), () => truncateSync(file)]) {
+    lose();
+    rmSync(fileOf('inbox.db'), { force: true });
+    const started = await directory.start();
+    const { writesBlocked } = await started.bridge.connection.get();
+    expect(writesBlocked).toContain('records.db is missing or empty');
+    await expect(started.bridge.customers.list({})).rejects.toThrow();
+    expect(await started.bridge.connection.damage()).toEqual([
+      { what: 'records', profileName: 'Built-in sandbox' },
+    ]);
+    await started.console.dispose();
+    writeFileSync(file, whole);
+    const again = await directory.start();
+    expect(await customersOf(again)).toEqual(before);
+    await again.console.dispose();
+  }
+  rmSync(file);
+  rmSync(fileOf('inbox.db'));
+  const started = await directory.start();
+  expect(await repair(started)).toContain('nothing was recovered');
+  expect(await customersOf(started)).toEqual([]);
+  expect(await started.bridge.connection.files()).toMatchObject([
+    { file: 'inbox.db', sentence: expect.stringContaining('was missing or empty') },
+  ]);
+  await restore(started, backup);
+  expect(await customersOf(started)).toEqual(before);
+}, 60_000);
 
 it('is found by reading a database in use through, wherever a row lies', async () => {
   const first = await directory.start();

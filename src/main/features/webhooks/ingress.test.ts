@@ -1,4 +1,4 @@
-import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer, type Server } from 'node:net';
 import { join } from 'node:path';
 import { isDefinedError, safe } from '@orpc/server';
@@ -160,6 +160,26 @@ describe('the inbox', () => {
     await running.console.dispose();
     expect(existsSync(join(directory.path, 'session-inbox'))).toBe(false);
     expect(existsSync(join(directory.path, 'inbox.db'))).toBe(false);
+  });
+
+  it('that is a folder is named, and so is one that is gone, which is begun anew', async () => {
+    const inbox = join(directory.path, 'inbox.db');
+    const first = await directory.start();
+    await first.bridge.deliveries.list({});
+    await first.console.dispose();
+    rmSync(inbox);
+    const second = await directory.start();
+    expect(await second.bridge.deliveries.list({})).toMatchObject({ rows: [] });
+    expect(await second.bridge.connection.files()).toMatchObject([
+      { file: 'inbox.db', sentence: expect.stringContaining('was missing or empty') },
+    ]);
+    await second.console.dispose();
+    rmSync(inbox);
+    mkdirSync(inbox);
+    const third = await directory.start();
+    const { error } = await safe(third.bridge.webhooks.list());
+    const sentence = expect.stringContaining(`could not start. ${inbox} is not a file.`);
+    expect(error).toMatchObject({ code: 'INVALID', data: { cause: 'receiver', sentence } });
   });
 
   it('whose key is gone from the vault gets no new one, and opens with its own', async () => {

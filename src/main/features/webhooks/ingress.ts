@@ -6,7 +6,9 @@ import { existsSync, mkdirSync, rmSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import type { ReceiverView, WriterView } from '../../../bridge/webhooks.ts';
 import type { Clock } from '../../../platform/clock.ts';
+import { fileErrorInWords } from '../../../platform/file-error.ts';
 import { type Random, randomHex } from '../../../platform/random.ts';
+import { isMissingOrEmpty } from '../../../platform/sqlite.ts';
 import { createTurns } from '../../../platform/turns.ts';
 import type { Log } from '../../core/foundation/log.ts';
 import type { KnownSecrets } from '../../core/foundation/secrets/known-secrets.ts';
@@ -74,6 +76,9 @@ export interface IngressParts {
 const portsFile = 'receiver.json';
 const portsDamaged = (keptAs: string): string =>
   `The file was damaged and was moved to ${keptAs}. The receiver has new ports. If a reverse proxy leads to it, point the proxy to the new port under Webhooks, Tunnels: until then no deliveries arrive through it.`;
+
+const inboxGone =
+  'The file was missing or empty. Causeway created a new one, so stored deliveries are missing. Restore the newest backup to add those that it has.';
 
 /** Names in the vault. */
 const inboxKeyName = 'inbox-key';
@@ -177,7 +182,9 @@ async function openAll(parts: IngressParts, sessionDirectory: string): Promise<O
   const directory = vault.isDurable() ? dataDir : sessionDirectory;
   mkdirSync(directory, { recursive: true, mode: 0o700 });
   const file = join(directory, 'inbox.db');
+  const isFirst = (await vault.namedKey(inboxKeyName)) === null;
   const key = await inboxKey(vault, random, existsSync(file));
+  const isGone = !isFirst && vault.isDurable() && isMissingOrEmpty(file);
   const certificate = await openSandboxCertificate({ store: vault.named, clock, random });
   const lent = new Map<string, SecretLookup>();
   const inbox = await watched(parts.databases, { kind: 'inbox', profileId: null }, file, () =>
@@ -187,6 +194,8 @@ async function openAll(parts: IngressParts, sessionDirectory: string): Promise<O
       onListenerError: (error) => log.error({ err: error }, 'new deliveries could not be told'),
     }),
   );
+  // Receiving does not wait for a file that nobody may have.
+  if (isGone) parts.onProblem('inbox.db', inboxGone);
   const slots = () => inbox.slots().filter(({ profileId }) => parts.hasProfile(profileId));
   const coverage = await openCoverage(parts, directory, key, inbox);
   let receiver: Receiver | null = null;
@@ -318,5 +327,6 @@ function sentenceOf(error: unknown): string {
     (error instanceof Error &&
       ['WrongDatabaseKey', 'DatabaseTooNew', 'DatabaseTooOld'].includes(error.name));
   if (isTold) return (error as Error).message;
-  return 'Deliveries can’t be received because the receiver could not start. The log has the details.';
+  const why = fileErrorInWords(error) ?? 'The log has the details.';
+  return `Deliveries can’t be received because the receiver could not start. ${why}`;
 }
