@@ -1,4 +1,5 @@
 /** What the frame says while nobody answers the page. */
+import { ORPCError } from '@orpc/client';
 import { screen } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import { webhookPaths } from '../../features/webhooks/paths.ts';
@@ -28,4 +29,17 @@ it('says that nothing listens for deliveries, why, and where more is said', asyn
   await screen.findByText(sentence);
   const link = screen.getByRole('link', { name: webhookTexts.seeReceiver });
   expect(link.getAttribute('href')).toContain(webhookPaths.tunnels);
+});
+
+it('says so too where the receiver could not be opened at all', async () => {
+  const sentence = 'Deliveries can’t be received because the receiver could not start.';
+  const data = { sentence, canTryAgain: true, cause: 'receiver' };
+  const frame = (
+    <IsLater value={true}>
+      <FrameNotices connection={connection} />
+    </IsLater>
+  );
+  const list = () => Promise.reject(new ORPCError('INVALID', { data }));
+  showPage(frame, { webhooks: { list } });
+  await screen.findByText(sentence);
 });

@@ -2,7 +2,7 @@ import { IconWebhook } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'wouter';
 import type { TunnelView } from '../../../bridge/tunnels.ts';
-import type { WebhookReachability } from '../../../bridge/webhooks.ts';
+import type { ReceiverView, WebhookReachability } from '../../../bridge/webhooks.ts';
 import { worstTunnel } from '../../../bridge/worst-tunnel.ts';
 import { useBridge } from '../../app/bridge/bridge-context.ts';
 import {
@@ -17,6 +17,7 @@ import classes from '../../app/shell/rail.module.css';
 import { useDraftOutcome } from '../../components/draft/use-draft-outcome.tsx';
 import { StatusMark } from '../../components/status-mark.tsx';
 import { useRelayRoute } from '../../components/use-relay-route.ts';
+import { toFailure } from '../../format/failures.ts';
 import { useWebhookDrafts } from './new/webhook-values.ts';
 import { webhookPaths } from './paths.ts';
 import { reachabilityLine, reachabilityMessage, useReachabilityWords } from './reachability.tsx';
@@ -75,17 +76,29 @@ export const webhooksFeature: Feature = {
 /** A line while nothing listens for deliveries; before it is unlocked there is no receiver, and no writer. */
 function useReceiverNotice(): FrameNotice[] {
   const { queries } = useBridge();
-  const { data } = useQuery(queries.webhooks.list.queryOptions());
-  if (data === undefined || data.receiver.isListening || data.receiver.writer === null) return [];
+  const { data, error } = useQuery(queries.webhooks.list.queryOptions());
+  const words = error === null ? sentenceOfClosed(data?.receiver) : whyNotOpen(error);
+  if (words === null) return [];
   return [
     leadingNotice({
       key: 'receiver',
       tone: 'red',
       leadsTo: webhookPaths.tunnels,
       see: webhookTexts.seeReceiver,
-      words: data.receiver.sentence,
+      words,
     }),
   ];
+}
+
+const sentenceOfClosed = (receiver: ReceiverView | undefined): string | null =>
+  receiver === undefined || receiver.isListening || receiver.writer === null
+    ? null
+    : receiver.sentence;
+
+/** It could not be opened at all. */
+function whyNotOpen(error: Error): string | null {
+  const { code, cause, sentence } = toFailure(error);
+  return code === 'INVALID' && cause === 'receiver' ? sentence : null;
 }
 
 /** What of the webhooks needs someone. */
