@@ -13,18 +13,18 @@ export function readPassphraseFile(
   option = '--passphrase-file',
 ): string | null {
   if (file === null) return null;
-  const passphrase = contentOf(file).replace(/\r?\n$/, '');
+  const passphrase = contentOf(file, option).replace(/\r?\n$/, '');
   const problem = problemOfSecretFile(option, file);
   if (problem !== null) throw new PassphraseUnreadable(problem);
-  if (passphrase === '') throw new PassphraseUnreadable(`The passphrase file is empty: ${file}`);
+  if (passphrase === '') throw new PassphraseUnreadable(`${option}: the file is empty: ${file}`);
   return passphrase;
 }
 
-function contentOf(file: string): string {
+function contentOf(file: string, option: string): string {
   try {
     return readFileSync(file, 'utf8');
   } catch (error) {
     const code = String((error as NodeJS.ErrnoException).code);
-    throw new PassphraseUnreadable(`The passphrase file cannot be read: ${code} ${file}`);
+    throw new PassphraseUnreadable(`${option}: the file cannot be read: ${code} ${file}`);
   }
 }

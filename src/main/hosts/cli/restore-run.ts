@@ -3,6 +3,7 @@ import { existsSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { localDay } from '../../../bridge/instants.ts';
 import { readIfPresent } from '../../../platform/durable-file.ts';
+import { fileErrorInWords } from '../../../platform/file-error.ts';
 import type { Random } from '../../../platform/random.ts';
 import { ledgerBeside, readLedger, restoredLedgerName } from '../../console/erasure/ledger.ts';
 import { publicKeysIn } from '../../console/signing.ts';
@@ -34,6 +35,22 @@ export interface RestoreParts extends RestoreTerminal {
 
 /** Throws BackupError, VaultError, ProfileError or PassphraseUnreadable, each with a sentence. */
 export async function runRestore(
+  file: string,
+  options: RestoreOptions,
+  parts: RestoreParts,
+): Promise<void> {
+  try {
+    await restoreFrom(file, options, parts);
+  } catch (error) {
+    const ofDisk = fileErrorInWords(error, file);
+    if (ofDisk === null) throw error;
+    throw new BackupError('not-written', `${ofDisk} The backup was not restored.`, {
+      cause: error,
+    });
+  }
+}
+
+async function restoreFrom(
   file: string,
   options: RestoreOptions,
   { say, ask, defaultDataDir, random }: RestoreParts,

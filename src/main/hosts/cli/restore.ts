@@ -42,8 +42,7 @@ try {
   }
 } catch (error) {
   const isUsage = error instanceof UsageError;
-  const isFile = error instanceof Error && 'code' in error && error.code === 'ENOENT';
-  if (!(error instanceof Error) || !(isUsage || isFile || told.has(error.name))) throw error;
+  if (!(error instanceof Error) || !(isUsage || told.has(error.name))) throw error;
   console.error(terminalLines(error.message));
   process.exitCode = isUsage ? 2 : 1;
 } finally {
