@@ -183,7 +183,7 @@ function readInstallationId(path: string, random: Random): string {
     return readJson(installationShape, bytes).id;
   } catch (cause) {
     // A new id would look for the keys under another name, and not find them.
-    const sentence = `The file ${file} is damaged. Restore it from a backup.`;
+    const sentence = `The file ${file} is damaged. Put an intact copy back, or restore the newest backup of Causeway into a new folder.`;
     throw new ProfileError('damaged', sentence, { cause });
   }
 }

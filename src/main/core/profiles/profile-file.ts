@@ -85,7 +85,7 @@ export function readProfileFile(directory: string): ProfileFile | null {
     );
     return { ...file, profiles };
   } catch (cause) {
-    const sentence = `The file ${path} is damaged, or was written by a newer Causeway.`;
+    const sentence = `The file ${path} is damaged, or was written by a newer Causeway. Update Causeway, put an intact copy back, or restore the newest backup into a new folder.`;
     throw new ProfileError('damaged', sentence, { cause });
   }
 }

@@ -59,7 +59,7 @@ export function createProfileSecrets(options: ProfileSecretsOptions): ProfileSec
       throw new VaultError(
         'key-lost',
         'The key of this profile’s database is not in the vault, so what is stored can’t be opened. ' +
-          'Causeway does not create a new key, because a new key can’t open the data.',
+          'Causeway does not create a new key, because a new key can’t open the data. Select Use recovery key… under Settings, Backup.',
       );
     });
 

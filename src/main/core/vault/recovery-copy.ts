@@ -266,7 +266,7 @@ function unreadable(cause: unknown): VaultError {
     return new VaultError('not-now', 'This data folder has no recovery key.');
   return new VaultError(
     'damaged',
-    'The file for the recovery key is damaged. Restore it from a backup.',
+    'The file for the recovery key is damaged. Put an intact copy of recovery.sealed back, or restore the newest backup of Causeway into a new folder: the recovery key opens it too.',
     { cause },
   );
 }

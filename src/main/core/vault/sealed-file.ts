@@ -108,7 +108,7 @@ function readFile(path: string): z.infer<typeof sealedFileShape> {
   } catch (cause) {
     throw new VaultError(
       'damaged',
-      'The file with the sealed secrets is damaged. Restore it from a backup.',
+      'The file with the sealed secrets is damaged. Start Causeway without --passphrase-file and select Use recovery key…, or put an intact copy of vault.sealed back.',
       { cause },
     );
   }
