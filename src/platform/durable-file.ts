@@ -66,7 +66,8 @@ export function readIfPresent(path: string): Uint8Array | null {
     return readFileSync(path, { flag: notThroughLinks as never });
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === 'ENOENT') return null;
-    throw error;
+    // Of a folder in its place Node names none.
+    throw Object.assign(error as Error, { path });
   }
 }
 

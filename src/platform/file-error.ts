@@ -1,5 +1,7 @@
 import { NotOurs } from './own-tree.ts';
 
+const full = 'The disk is full. Free some space and try again.';
+
 /** `where` is the path; a read of a file that is open names none. */
 const sentences: Readonly<Record<string, (where: string) => string>> = {
   EACCES: (where) => `Your user may not read or change ${where}.`,
@@ -8,8 +10,9 @@ const sentences: Readonly<Record<string, (where: string) => string>> = {
   EISDIR: (where) => `There is a folder where a file should be: ${where}.`,
   ENOTDIR: (where) => `There is a file where a folder should be: ${where}.`,
   ENOENT: (where) => `There is no ${where}, or it can’t be created.`,
-  ENOSPC: () => 'The disk is full.',
-  EDQUOT: () => 'The disk is full.',
+  ENOSPC: () => full,
+  EDQUOT: () => full,
+  SQLITE_FULL: () => full,
   EIO: (where) => `The disk can’t read or write ${where}.`,
 };
 

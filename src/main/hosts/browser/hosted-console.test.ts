@@ -1,4 +1,8 @@
+import { mkdtempSync, rmdirSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { expect, it } from 'vitest';
+import { readIfPresent } from '../../../platform/durable-file.ts';
 import { DataDirectoryInUse } from '../../core/profiles/data-directory.ts';
 import { explainConsoleError } from './hosted-console.ts';
 
@@ -9,4 +13,25 @@ it.each([
   const sentence = explainConsoleError(new DataDirectoryInUse('/d', { pid: 7, url }))?.sentence;
   expect(sentence).toMatch(says);
   expect(sentence).not.toMatch(not);
+});
+
+it('names a folder that is in the place of a file', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'causeway-start-'));
+  try {
+    expect(readIfPresent(folder)).toBe('thrown');
+  } catch (error) {
+    const sentence = `There is a folder where a file should be: ${folder}.`;
+    expect(explainConsoleError(error)).toEqual({ sentence, isHeld: false });
+  } finally {
+    rmdirSync(folder);
+  }
+});
+
+it('says that the disk is full, whoever found it', () => {
+  for (const code of ['SQLITE_FULL', 'ENOSPC']) {
+    const error = Object.assign(new Error('full'), { code });
+    expect(explainConsoleError(error)?.sentence).toBe(
+      'The disk is full. Free some space and try again.',
+    );
+  }
 });

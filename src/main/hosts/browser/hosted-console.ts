@@ -3,6 +3,7 @@ import { createRouterClient } from '@orpc/server';
 import { RPCHandler as PortHandler } from '@orpc/server/message-port';
 import { RPCHandler } from '@orpc/server/ws';
 import type { Clock } from '../../../platform/clock.ts';
+import { fileErrorInWords } from '../../../platform/file-error.ts';
 import type { Random } from '../../../platform/random.ts';
 import { namedByCall, ownCalls, readsNames } from '../../bridge/named-profile.ts';
 import { createConsole } from '../../console/create-console.ts';
@@ -80,5 +81,6 @@ export function explainConsoleError(error: unknown): Explanation | null {
   if (isSaid && error instanceof Error) {
     return { sentence: error.message, isHeld: false };
   }
-  return null;
+  const ofDisk = fileErrorInWords(error);
+  return ofDisk === null ? null : { sentence: ofDisk, isHeld: false };
 }

@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest';
+import { NotOurs } from '../../../platform/own-tree.ts';
 import { VaultError } from '../../core/vault/vault-error.ts';
 import { failureOf } from './failure.ts';
 
@@ -30,3 +31,11 @@ it.each([new TypeError('x is not a function'), 'thrown text', null])(
     expect(failureOf(error, null).text).toContain('terminal');
   },
 );
+
+it('says what the disk said', () => {
+  expect(failureOf(new NotOurs('/d/lock.db is not a file.'), null).text).toBe(
+    '/d/lock.db is not a file.',
+  );
+  const full = Object.assign(new Error('full'), { code: 'SQLITE_FULL' });
+  expect(failureOf(full, null).text).toContain('The disk is full.');
+});

@@ -1,4 +1,5 @@
 /** A start that fails is told in a plain dialog: whoever clicks an icon sees no terminal. */
+import { fileErrorInWords } from '../../../platform/file-error.ts';
 
 export interface Failure {
   readonly title: string;
@@ -30,6 +31,8 @@ export function failureOf(error: unknown, logFile: string | null): Failure {
   }
   const title = 'Causeway could not start';
   if (plain.has(name)) return { title, text: message };
+  const ofDisk = fileErrorInWords(error);
+  if (ofDisk !== null) return { title, text: ofDisk };
   const log = logFile === null ? 'The terminal shows why.' : `The log shows why: ${logFile}`;
   return { title, text: `Something failed inside Causeway. ${log}` };
 }
