@@ -1,6 +1,6 @@
 /** Main's own documents of a team: nobody founds, joins, admits or removes without a person who reads them. */
 import { longInstant } from '../../../bridge/instants.ts';
-import type { TeamRole } from '../../../bridge/team.ts';
+import type { TeamRole, TeamView } from '../../../bridge/team.ts';
 import { roleNames } from '../../../bridge/team-words.ts';
 import { groupsOfFour } from '../../../contract/addresses/groups.ts';
 import type { Clock } from '../../../platform/clock.ts';
@@ -13,7 +13,7 @@ import type { TeamInstalled } from '../../features/team/feature.ts';
 import { type Invitation, invitationOf } from '../../features/team/invitation.ts';
 import type { Admitted } from '../../features/team/membership-acts.ts';
 import type { Team } from '../../features/team/team.ts';
-import { wordsOfTeam } from '../../features/team/team-view.ts';
+import { isOnlyOwner, wordsOfTeam } from '../../features/team/team-view.ts';
 import {
   type PublicOriginRules,
   readPublicOrigin,
@@ -361,6 +361,16 @@ function removeDocument(of: () => Team, id: string): Confirmation {
   };
 }
 
+function leavesNoOwner(team: TeamView['team']): readonly string[] {
+  if (team === null || !isOnlyOwner(team.members)) return [];
+  const only = 'This is the only owner’s computer. Once it has left, nobody is admitted or removed';
+  return [
+    team.recovery === null
+      ? `${only}, and nothing brings an owner back, because no recovery key of the team is set. Cancel, and make another computer an owner or set a recovery key first.`
+      : `${only} until somebody recovers the team with its recovery key. Take out its 24 words first, or cancel and make another computer an owner.`,
+  ];
+}
+
 const leaveDocument = (of: () => Team): Confirmation => ({
   title: 'Leave the team?',
   facts: [profileFact(of()), ['Database', of().database()]],
@@ -372,6 +382,7 @@ const leaveDocument = (of: () => Team): Confirmation => ({
         ]
       : [
           'This computer stops sharing this profile and receiving it from the team. What the team shared stays on this computer; what this computer shared stays with the team.',
+          ...leavesNoOwner(of().view().team),
           'The key of the team and the password of the database are deleted on this computer. Ask an owner to remove it from the team, too: until then the team accepts its key. To come back, it has to be invited again.',
         ],
   button: 'Leave team',

@@ -169,7 +169,10 @@ it('shares nothing with a computer that was removed, and says so there', async (
   const said0 = await submitDocument(ada, change.path, { role: 'operator' });
   expect(said(said0)).toContain('does not allow');
 
+  const left = await ada.bridge.team.leave({ profileId: ada.profileId });
+  expect(documentAt(ada, left.path)).toContain('nothing brings an owner back');
   const leaving = await cy.bridge.team.leave({ profileId: cy.profileId });
+  expect(documentAt(cy, leaving.path)).not.toContain('only owner');
   expect(await submitDocument(cy, leaving.path)).toContain('Team left');
   expect((await cy.bridge.team.get()).team).toBeNull();
   expect(await cy.directory.keychain.names()).not.toContain(`named:team:${cy.profileId}`);

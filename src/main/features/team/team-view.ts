@@ -143,7 +143,7 @@ function membersOf(connected: Connected): JoinedTeam['members'] {
 const ownLost = 'This computer’s own entries are lost. Leave the team and join again.';
 const onlyOwnersLost =
   'This computer’s own entries are lost, and no other computer is an owner’s. Make another one an owner, or take out the words of the team’s recovery key. Then leave the team, and join again or recover it.';
-const isOnlyOwner = (members: JoinedTeam['members']): boolean =>
+export const isOnlyOwner = (members: JoinedTeam['members']): boolean =>
   members.some(({ isOwn, role }) => isOwn && role === 'owner') &&
   members.every(({ isOwn, role }) => isOwn || role !== 'owner');
 const sentWithout =
