@@ -194,6 +194,23 @@ describe('backups', () => {
     expect(names.length).toBeLessThan(20);
   });
 
+  it('stay while a database is damaged or missing, whatever is written then', async () => {
+    const first = await directory.start();
+    await makeRecoveryKey(first);
+    await createCustomer(first, 'ada@example.com');
+    await chooseFolder(first);
+    await until(first, isDone);
+    await first.console.dispose();
+    const before = readdirSync(folder);
+    rmSync(join(directory.path, 'profiles/built-in/records.db'));
+    const second = await directory.start();
+    const { last } = await second.bridge.backups.get();
+    await second.bridge.backups.start();
+    await until(second, (view) => isDone(view) && view.last?.file !== last?.file);
+    expect(readdirSync(folder)).toEqual(expect.arrayContaining(before));
+    expect(readdirSync(folder).length).toBe(before.length + 1);
+  });
+
   it('are made once a day, again in an hour where one failed, and the overview says what is wrong', async () => {
     vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
     let ahead = 0;

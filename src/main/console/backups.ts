@@ -72,6 +72,8 @@ export interface BackupsParts {
   readonly anchor: () => Promise<unknown>;
   /** Whether the data keys are being changed: what is due waits. */
   readonly areKeysChanging: () => boolean;
+  /** Whether a database is known to be damaged: what is written then replaces no backup of before. */
+  readonly isDamaged: () => boolean;
   readonly trail: AuditTrail;
   readonly ask: AskPerson;
   readonly clock: Clock;
@@ -179,7 +181,7 @@ export function createBackups(parts: BackupsParts): Backups {
         onChange();
       },
       {
-        thins,
+        thins: thins && !parts.isDamaged(),
         beside: {
           from: join(dataDir, ledgerName),
           to: join(folder, ledgerBeside(installationId)),

@@ -224,6 +224,7 @@ async function build(options: ConsoleOptions, directory: Directory): Promise<Con
     ...{ vault, profiles, trail, ask, clock, random, log },
     ...ofOpenProfile(sessions),
     areKeysChanging: () => dataKeys.view().running !== null,
+    isDamaged: () => damage.view().length > 0,
     onChange: () => tell('backups', 'overview'),
     onProblem: files.note,
   });
