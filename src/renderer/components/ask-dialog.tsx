@@ -3,7 +3,7 @@ import { Modal, Stack } from '@mantine/core';
 import { type ReactNode, useState } from 'react';
 import { DialogActions } from './dialog-actions.tsx';
 import { Failed } from './failure-notice.tsx';
-import { useFocusBack } from './use-focus-back.ts';
+import { FocusBack } from './use-focus-back.ts';
 
 export interface AskDialogProps {
   isOpen: boolean;
@@ -55,10 +55,4 @@ export function AskDialog(props: AskDialogProps) {
 function Tried({ error }: { error: unknown }) {
   const [before] = useState(error);
   return <Failed error={error === before ? null : error} />;
-}
-
-/** In the page only while the dialog is open, whoever renders that when. */
-function FocusBack() {
-  useFocusBack();
-  return null;
 }

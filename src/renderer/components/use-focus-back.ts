@@ -17,3 +17,9 @@ export function useFocusBack(): void {
     };
   }, []);
 }
+
+/** In the page only while the dialog is open, whoever renders that when. */
+export function FocusBack(): null {
+  useFocusBack();
+  return null;
+}

@@ -7,6 +7,7 @@ import { useKnownAt } from '../../stores/known-at.ts';
 import { evidenceTexts as texts } from '../../texts/evidence.ts';
 import { FileButtons } from '../exports/file-buttons.tsx';
 import { RadioChoices } from '../radio-choices.tsx';
+import { FocusBack } from '../use-focus-back.ts';
 
 const choices = ['whole', 'masked'] as const;
 
@@ -45,6 +46,7 @@ export function EvidenceDialog({ of, isOpen, onClose }: EvidenceDialogProps) {
   return (
     <Modal opened={isOpen} onClose={onClose} size={560} title={texts.title}>
       <Stack gap="md">
+        <FocusBack />
         <p className="dimmed">{texts.lead}</p>
         <EvidenceForm of={of} />
       </Stack>
