@@ -52,6 +52,8 @@ test('with the keyboard alone: a deposit, its payout and its field, and notices'
   await test.step('its payout is filtered, opened and explained, and a field chosen', async () => {
     await goTo(app, 'Payouts');
     await expect(payouts.rows()).toHaveCount(1);
+    // What had the focus went with its screen.
+    await expect(screens.heading('Payouts')).toBeFocused();
     await tabTo(app, 'State');
     await app.keyboard.press('Enter');
     await tabTo(app, /^Successful/, 'checkbox');
@@ -92,5 +94,6 @@ test('with the keyboard alone: a deposit, its payout and its field, and notices'
     const form = app.getByRole('form', { name: 'Notices' });
     await expect(form.getByRole('status')).toHaveText('Saved');
     await expect(form.getByRole('checkbox', { name: 'Failed payouts' })).toBeChecked();
+    await expect(form.getByRole('button', { name: 'Save notices' })).toBeFocused();
   });
 });

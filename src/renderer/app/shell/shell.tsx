@@ -24,6 +24,7 @@ import { FieldMarks } from '../help/field-help.tsx';
 import { LinkOpener } from '../links/link-opener.tsx';
 import { veilPage } from '../veil/veil-page.ts';
 import { FrameNotices } from './frame-notices.tsx';
+import { keepFocus } from './keep-focus.ts';
 import { Rail } from './rail.tsx';
 import classes from './shell.module.css';
 import { useConnection } from './use-connection.ts';
@@ -91,6 +92,7 @@ export function Shell({ children }: { children: ReactNode }) {
   useScreenTitle();
   useLockByKeys();
   useTellActive();
+  useEffect(() => keepFocus(document), []);
 
   return (
     <IsLater value={isPainted}>

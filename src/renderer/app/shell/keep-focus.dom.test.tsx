@@ -1,0 +1,43 @@
+/** The focus of what went, or can't have it for a while, is not left to nobody. */
+import { Button } from '@mantine/core';
+import { screen, waitFor } from '@testing-library/react';
+import { useEffect } from 'react';
+import { expect, it } from 'vitest';
+import { Link, useLocation } from 'wouter';
+import { PageHeader } from '../../components/page-header.tsx';
+import { showPage } from '../testing/show-page.tsx';
+import { keepFocus } from './keep-focus.ts';
+
+function Places({ isSaving = false }: { isSaving?: boolean }) {
+  useEffect(() => keepFocus(document), []);
+  const [location] = useLocation();
+  if (location === '/new') return <PageHeader title="New customer" />;
+  return (
+    <>
+      <PageHeader title="Customers" />
+      <Link href="/new">Create</Link>
+      <Button loading={isSaving}>Save</Button>
+    </>
+  );
+}
+
+it('the name of the next screen takes it from a link that goes with its own', async () => {
+  showPage(<Places />, {});
+  const link = await screen.findByRole('link', { name: 'Create' });
+  link.focus();
+  link.click();
+  const title = await screen.findByRole('heading', { name: 'New customer' });
+  await waitFor(() => expect(document.activeElement).toBe(title));
+});
+
+it('a button has it again once what it asked for is done', async () => {
+  const { show, button } = showPage(<Places />, {});
+  const save = await button('Save');
+  save.focus();
+  // As a browser does by itself when it is disabled.
+  save.blur();
+  show(<Places isSaving />);
+  expect(document.activeElement).toBe(document.body);
+  show(<Places />);
+  await waitFor(() => expect(document.activeElement).toBe(save));
+});
