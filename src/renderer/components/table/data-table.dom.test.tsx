@@ -57,3 +57,17 @@ it('a click anywhere in a row opens it, and one that is open is marked', async (
   expect(screen.getByText('Name c').getAttribute('aria-current')).toBe('true');
   expect(screen.getByText('Name b').getAttribute('aria-current')).toBeNull();
 });
+
+it('the keys of a page and of the ends take the focus along', async () => {
+  const { user } = showPage(<Table ids={Array.from({ length: 25 }, (_, at) => String(at))} />, {});
+  (await screen.findByText('Name 0')).focus();
+  const focused = () => document.activeElement?.textContent;
+  await user.keyboard('{PageDown}');
+  expect(focused()).toBe('Name 15');
+  await user.keyboard('{End}');
+  expect(focused()).toBe('Name 24');
+  await user.keyboard('{ArrowDown}');
+  expect(focused()).toBe('Name 24');
+  await user.keyboard('{Home}');
+  expect(focused()).toBe('Name 0');
+});

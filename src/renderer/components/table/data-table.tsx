@@ -6,7 +6,6 @@
 import { Button } from '@mantine/core';
 import { useElementSize } from '@mantine/hooks';
 import {
-  type KeyboardEvent,
   type ReactNode,
   useCallback,
   useEffect,
@@ -23,6 +22,7 @@ import { clickRowLink } from './row-click.ts';
 import { type SortState, TableHead } from './table-head.tsx';
 import { TableRow } from './table-row.tsx';
 import { useHold } from './use-hold.ts';
+import { useRowMoves } from './use-row-moves.ts';
 import { useRowWindow } from './use-row-window.ts';
 import { rowKeys, useShownSelection } from './use-shown-selection.ts';
 import type { WindowedRows } from './windowed-rows.ts';
@@ -69,13 +69,9 @@ export function DataTable<Row, Sort extends string = never>(props: DataTableProp
     idOf,
   );
 
-  useShownSelection({
-    selectedId,
-    total,
-    rowAt,
-    idOf,
-    show: (index) => virtualizer.scrollToIndex(index, { align: 'auto' }),
-  });
+  const showRow = (index: number): void => virtualizer.scrollToIndex(index, { align: 'auto' });
+  useShownSelection({ selectedId, total, rowAt, idOf, show: showRow });
+  const moveBetweenRows = useRowMoves({ scroller, total, rowHeight, show: showRow });
 
   const show = (): void => {
     showWaiting();
@@ -143,19 +139,6 @@ export function DataTable<Row, Sort extends string = never>(props: DataTableProp
       {total === 0 && <div className={classes['scroller']}>{props.empty}</div>}
     </div>
   );
-}
-
-/** Up and down go from row to row without leaving the list. */
-function moveBetweenRows(event: KeyboardEvent<HTMLDivElement>): void {
-  const step = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : 0;
-  const row = event.target instanceof Element ? event.target.closest('[role="row"]') : null;
-  if (step === 0 || row === null) return;
-  const index = Number(row.getAttribute('aria-rowindex')) + step;
-  const next = event.currentTarget.querySelector(`[aria-rowindex="${index}"] a`);
-  if (!(next instanceof HTMLElement)) return;
-  event.preventDefault();
-  next.focus({ preventScroll: true });
-  next.closest('[role="row"]')?.scrollIntoView({ block: 'nearest' });
 }
 
 /** The room that a scrollbar takes in a box, in pixels; 0 while nothing scrolls, and where scrollbars float. */

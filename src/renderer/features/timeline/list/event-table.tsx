@@ -256,7 +256,7 @@ function followLink(event: MouseEvent, navigate: (path: string) => void): void {
   navigate(href.slice(1));
 }
 
-/** Up and down go from row to row, a page key over a window of them. */
+/** Up and down go from row to row, a page key over a window of them, Home and End to the ends of the list. */
 function moveByArrow(event: KeyboardEvent<HTMLDivElement>, move: (step: number) => void): void {
   const page = Math.max(1, Math.floor(event.currentTarget.clientHeight / rowHeight) - 1);
   const steps: Readonly<Record<string, number>> = {
@@ -264,6 +264,8 @@ function moveByArrow(event: KeyboardEvent<HTMLDivElement>, move: (step: number) 
     ArrowUp: -1,
     PageDown: page,
     PageUp: -page,
+    Home: -Number.POSITIVE_INFINITY,
+    End: Number.POSITIVE_INFINITY,
   };
   const step = steps[event.key];
   if (step === undefined) return;
