@@ -28,7 +28,7 @@ async function openAccount(
 
 const lookUpButton = (page: Page) =>
   page.getByRole('button', { name: 'Look up bank account', exact: true });
-const customerField = (page: Page) => page.getByRole('textbox', { name: 'Customer' });
+const customerField = (page: Page) => page.getByRole('combobox', { name: 'Customer' });
 const idField = (page: Page) => page.getByLabel('Bank account ID', { exact: true });
 const section = (page: Page, name: string) => page.getByRole('region', { name, exact: true });
 const refresh = (page: Page) => page.getByRole('button', { name: 'Refresh', exact: true });
@@ -53,7 +53,7 @@ test('a bank account is looked up, changes are flagged until they are signed off
   await tabTo(app, 'Look up bank account');
   await app.keyboard.press('Enter');
   await expect(screens.heading('Look up bank account')).toBeVisible();
-  await tabTo(app, 'Customer', 'textbox');
+  await tabTo(app, 'Customer', 'combobox');
   await app.keyboard.type('ada');
   await expect(app.getByRole('option', { name: /Ada Byron/ })).toBeVisible();
   await app.keyboard.press('ArrowDown');

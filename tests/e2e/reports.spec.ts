@@ -68,7 +68,7 @@ test(
       await expectAccessible(app, 'reports, empty');
       await shoot('empty');
       // With the keyboard alone, as the close below.
-      await tabTo(app, 'Customer', 'textbox');
+      await tabTo(app, 'Customer', 'combobox');
       await app.keyboard.type('Ada');
       await expect(app.getByRole('option', { name: /Ada Byron/ })).toBeVisible();
       await app.keyboard.press('ArrowDown');

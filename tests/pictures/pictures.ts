@@ -128,7 +128,7 @@ test('pictures of sample data', async ({ app, screens }) => {
   }
   await takeTimeline(app, screens);
   await screens.go('Reports');
-  await app.getByRole('textbox', { name: 'Customer', exact: true }).fill('Ada');
+  await app.getByRole('combobox', { name: 'Customer', exact: true }).fill('Ada');
   await app.getByRole('option', { name: /Ada Byron/ }).click();
   await take(app, 'statement');
   await app.getByRole('link', { name: 'Period close' }).click();

@@ -69,13 +69,14 @@ export function CustomerPicker({ label, value, error, help, onChange }: Customer
 
   return (
     <Combobox store={combobox} onOptionSubmit={choose} width="target">
-      <Combobox.Target>
+      <Combobox.Target withExpandedAttribute>
         <InputBase
           label={label}
           data-path="customerId"
           description={error === undefined ? (help ?? texts.help) : undefined}
           error={error}
           autoComplete="off"
+          aria-autocomplete="list"
           spellCheck={false}
           value={typed ?? nameOf(value)}
           onChange={(event) => {
