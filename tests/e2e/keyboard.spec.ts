@@ -20,6 +20,14 @@ async function goTo(app: Page, place: string): Promise<void> {
   await expect(box).toBeHidden();
 }
 
+/** Runs in the page: the whole of it is seen, and nothing lies over it. */
+function isUncovered(field: Element): boolean {
+  const { left, top, right, bottom } = field.getBoundingClientRect();
+  return [top + 1, (top + bottom) / 2, bottom - 1].every(
+    (y) => document.elementFromPoint((left + right) / 2, y) === field,
+  );
+}
+
 test('with the keyboard alone: a deposit, its payout and its field, and notices', async ({
   own,
   app,
@@ -83,6 +91,31 @@ test('with the keyboard alone: a deposit, its payout and its field, and notices'
     await expect(app.getByRole('button', { name: 'Choose field for amount in' })).toBeFocused();
     await app.keyboard.press('Escape');
     await expect(app.getByRole('button', { name: 'Show source fields' })).toHaveCount(0);
+  });
+
+  await test.step('at 200 and 400 % zoom: a row is left to, and nothing is covered', async () => {
+    const row = app.getByRole('link', { name: '1,250.50 USD' });
+    await app.setViewportSize({ width: 640, height: 512 });
+    await row.press('Enter');
+    await expect(app.getByRole('button', { name: 'Back to Payouts' })).toBeVisible();
+    await app.keyboard.press('Escape');
+    await expect(row).toBeFocused();
+
+    await app.setViewportSize({ width: 320, height: 256 });
+    const whole = { ratio: 1 };
+    await screens.link('Payouts').focus();
+    await expect(screens.link('Payouts')).toBeInViewport(whole);
+    await tabTo(app, /^State/);
+    await app.keyboard.press('Enter');
+    await expect(app.getByRole('checkbox', { name: /^Successful/ })).toBeInViewport(whole);
+    await app.keyboard.press('Escape');
+    await goTo(app, 'New virtual account');
+    await tabTo(app, 'Review');
+    await app.keyboard.press('Enter');
+    const wrong = app.getByLabel('Customer', { exact: true });
+    await expect(wrong).toBeFocused();
+    await expect.poll(() => wrong.evaluate(isUncovered)).toBe(true);
+    await app.setViewportSize({ width: 1280, height: 720 });
   });
 
   await test.step('notices are chosen', async () => {

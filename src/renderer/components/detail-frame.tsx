@@ -116,14 +116,17 @@ function CopyLink(target: { kind: LinkKind; id: string }) {
   );
 }
 
+/** A list that was hidden measures itself before it has rows. */
+const framesOfList = 10;
+
 /** Back to the row that the detail was opened from, once the list is there again. */
-function focusRow(href: string): void {
+function focusRow(href: string, frames = framesOfList): void {
   requestAnimationFrame(() => {
     const links = document.querySelectorAll<HTMLAnchorElement>('[role="row"] a');
-    for (const link of links) {
-      if (link.getAttribute('href') === href) return link.focus({ preventScroll: true });
-    }
-    document.getElementById('page-title')?.focus({ preventScroll: true });
+    const link = [...links].find((each) => each.getAttribute('href') === href);
+    if (link === undefined && frames > 0) return focusRow(href, frames - 1);
+    (link ?? document.getElementById('page-title'))?.focus({ preventScroll: true });
+    link?.closest('[role="row"]')?.scrollIntoView({ block: 'nearest' });
   });
 }
 

@@ -26,7 +26,7 @@ export function AsOfPopover({ button }: { button: RefObject<HTMLButtonElement | 
       <Popover.Target>
         <Standing button={button} />
       </Popover.Target>
-      <Popover.Dropdown aria-label={asOfTexts.title}>
+      <Popover.Dropdown aria-label={asOfTexts.title} maw="calc(100vw - 72px)">
         <AsOfForm
           knownAt={knownAt}
           onChange={(next) => {

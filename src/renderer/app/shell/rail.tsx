@@ -26,6 +26,7 @@ import { HelpButton } from '../help/help-button.tsx';
 import { PaletteButton } from '../palette/palette-button.tsx';
 import { ConnectionStatus } from './connection-status.tsx';
 import { EnvironmentIcon } from './environment-icon.tsx';
+import low from './low-rail.module.css';
 import classes from './rail.module.css';
 import { useIsLater } from './use-is-later.ts';
 
@@ -124,7 +125,7 @@ export function Rail({ connection }: { connection: ConnectionView | undefined })
     return () => sizes.disconnect();
   }, [location]);
   return (
-    <aside className={classes['rail']} aria-label={frameTexts.rail}>
+    <aside className={`${classes['rail']} ${low['rail']}`} aria-label={frameTexts.rail}>
       <span className={classes['brand']}>
         <NamedMark />
       </span>
@@ -135,8 +136,8 @@ export function Rail({ connection }: { connection: ConnectionView | undefined })
           <HelpButton />
         </div>
       )}
-      <nav aria-label={frameTexts.navigation} className={classes['nav']}>
-        <div ref={screens} className={classes['screens']}>
+      <nav aria-label={frameTexts.navigation} className={`${classes['nav']} ${low['nav']}`}>
+        <div ref={screens} className={`${classes['screens']} ${low['screens']}`}>
           {linksTo(shown.filter((it) => !it.isAtFoot))}
         </div>
         {linksTo(shown.filter((it) => it.isAtFoot))}

@@ -18,6 +18,7 @@ export function FilterMenu({ label, chosen, children }: FilterMenuProps) {
       opened={isOpen}
       onChange={setIsOpen}
       position="bottom-start"
+      middlewares={{ size: true }}
       trapFocus
       returnFocus
       shadow="md"
