@@ -119,6 +119,9 @@ describe('identifiers', () => {
     expect(textOf(<ShortIdentifier id={address} what="wallet address" />)).toBe(
       '0x5290…9EE7 Copy wallet address',
     );
+    // Nothing to read out until it is copied: lists are full of them.
+    expect(html).not.toContain('aria-live');
+    expect(html).toContain('role="status"></span>');
   });
 
   it('one to confirm is whole, and its gaps are not in the text', () => {

@@ -18,14 +18,18 @@ export function ShortIdentifier({ id, what }: { id: string; what: string }) {
       data-state={state}
       onClick={copy}
     >
-      <span aria-live="polite">
-        {words ?? (
-          <span data-veiled>
-            <OutsideText text={shortId(id)} />
-          </span>
-        )}
-      </span>
+      {words === null ? (
+        <span data-veiled>
+          <OutsideText text={shortId(id)} />
+        </span>
+      ) : (
+        <span aria-hidden>{words}</span>
+      )}
       <span className="visually-hidden"> {stateTexts.copyThing(what)}</span>
+      {/* Empty until then: a list that scrolls would have each of its IDs read out. */}
+      <span className="visually-hidden" role="status">
+        {words}
+      </span>
     </button>
   );
 }
