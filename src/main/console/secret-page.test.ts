@@ -1,8 +1,17 @@
 import { expect, it } from 'vitest';
 import { type SecretForm, secretFormPage } from './secret-page.ts';
 
-const shown = (form: SecretForm): string =>
-  secretFormPage({ ...form, formKey: 'key', problem: null, printUrl: null }, 'nonce');
+const shown = (form: SecretForm, problem: string | null = null): string =>
+  secretFormPage({ ...form, formKey: 'key', problem, printUrl: null }, 'nonce');
+
+it('has what was wrong read out with a field', () => {
+  const fields = [{ name: 'phrase', label: 'Passphrase', help: 'As you chose it' }];
+  const form = { title: 'It', paragraphs: [], button: 'It', fields };
+  const html = shown(form, 'Not that one');
+  expect(html).toContain('<p class="problem" id="problem" role="alert">Not that one</p>');
+  expect(html).toContain('aria-describedby="problem phrase-help" autofocus');
+  expect(shown(form)).toContain('aria-describedby="phrase-help"');
+});
 
 it('hides nothing in titles, labels, choices and buttons', () => {
   const name = 'Bank\u202E\u200b';

@@ -51,11 +51,13 @@ export interface SecretNotice {
 /** A page that asks. Every field of a secret is a password field that nothing remembers. */
 export function secretFormPage(form: AskedForm, nonce: string): string {
   const problem =
-    form.problem === null ? '' : `<p class="problem" role="alert">${seen(form.problem)}</p>`;
+    form.problem === null
+      ? ''
+      : `<p class="problem" id="problem" role="alert">${seen(form.problem)}</p>`;
   // What was being typed into the page when this opened must not confirm anything.
   const hasFocus = form.facts === undefined && form.sheet === undefined;
   const fields = form.fields
-    .map((field, index) => fieldHtml(field, hasFocus && index === 0, form.typed ?? null))
+    .map((field, index) => fieldHtml(field, hasFocus && index === 0, form))
     .join('');
   return page(
     form.title,
@@ -147,12 +149,15 @@ function valueIn(field: SecretField, typed: URLSearchParams | null): string {
   return isPutBack ? (typed?.get(name) ?? value) : '';
 }
 
-function fieldHtml(field: SecretField, isFirst: boolean, typed: URLSearchParams | null): string {
-  const value = valueIn(field, typed);
+function fieldHtml(field: SecretField, isFirst: boolean, { typed, problem }: AskedForm): string {
+  const value = valueIn(field, typed ?? null);
   if (field.choices !== undefined) return choicesHtml(field, field.choices, value);
   const { name, label, help, isOptional = false, isOpen = false, isLong = false } = field;
   const helpId = `${name}-help`;
-  const described = help === null ? '' : ` aria-describedby="${escaped(helpId)}"`;
+  // What was wrong stands above, and is read with the field that has the focus.
+  const describing = [...(problem === null ? [] : ['problem']), ...(help === null ? [] : [helpId])];
+  const described =
+    describing.length === 0 ? '' : ` aria-describedby="${escaped(describing.join(' '))}"`;
   const helpHtml = help === null ? '' : `<p class="help" id="${escaped(helpId)}">${seen(help)}</p>`;
   const attributes = `id="${escaped(name)}" name="${escaped(name)}"${isOptional ? '' : ' required'} autocomplete="off" autocapitalize="off" spellcheck="false"${described}${isFirst ? ' autofocus' : ''}`;
   const input = isLong
@@ -236,7 +241,7 @@ legend { padding: 0; margin-bottom: .25rem; font-weight: 600; }
 .missing { display: none; margin: .25rem 0 0; }
 .problem:has(~ form :user-invalid) { display: none; }
 :has(> :user-invalid, > .choice > :user-invalid) > .missing { display: block; }
-button { padding: .5rem 1rem; font: inherit; font-weight: 600; color: var(--on-accent); background: var(--accent); border: 0; border-radius: 4px; cursor: pointer; }
+button { padding: .5rem 1rem; font: inherit; font-weight: 600; color: var(--on-accent); background: var(--accent); border: 1px solid transparent; border-radius: 4px; cursor: pointer; }
 .buttons { display: flex; flex-wrap: wrap; gap: .5rem; margin: 1rem 0 0; }
 .buttons ~ p { margin-top: 1rem; }
 textarea { resize: vertical; }
