@@ -8,7 +8,7 @@ import { PageHeader } from '../../components/page-header.tsx';
 import { showPage } from '../testing/show-page.tsx';
 import { keepFocus } from './keep-focus.ts';
 
-function Places({ isSaving = false }: { isSaving?: boolean }) {
+function Places({ isSaving = false, rows = 2 }: { isSaving?: boolean; rows?: number }) {
   useEffect(() => keepFocus(document), []);
   const [location] = useLocation();
   if (location === '/new') return <PageHeader title="New customer" />;
@@ -17,6 +17,15 @@ function Places({ isSaving = false }: { isSaving?: boolean }) {
       <PageHeader title="Customers" />
       <Link href="/new">Create</Link>
       <Button loading={isSaving}>Save</Button>
+      {rows > 0 && (
+        <ul aria-label="Faults">
+          {rows > 1 && (
+            <li>
+              <Button>Clear</Button>
+            </li>
+          )}
+        </ul>
+      )}
     </>
   );
 }
@@ -40,4 +49,15 @@ it('a button has it again once what it asked for is done', async () => {
   expect(document.activeElement).toBe(document.body);
   show(<Places />);
   await waitFor(() => expect(document.activeElement).toBe(save));
+});
+
+it('what a row stood in has it after the row is gone, and else the name of the screen', async () => {
+  const { show, button } = showPage(<Places />, {});
+  (await button('Clear')).focus();
+  show(<Places rows={1} />);
+  const list = await screen.findByRole('list', { name: 'Faults' });
+  await waitFor(() => expect(document.activeElement).toBe(list));
+  show(<Places rows={0} />);
+  const title = await screen.findByRole('heading', { name: 'Customers' });
+  await waitFor(() => expect(document.activeElement).toBe(title));
 });
