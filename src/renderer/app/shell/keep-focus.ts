@@ -5,7 +5,8 @@ import { splitFragment } from '../fragment.ts';
 const othersFirst = 50;
 
 /** What has a name of its own, nearest to what went. */
-const named = ':is(section, ul, [role="table"], [role="dialog"]):is([aria-label], [aria-labelledby])';
+const named =
+  ':is(section, ul, [role="table"], [role="dialog"]):is([aria-label], [aria-labelledby])';
 
 /**
  * A button is disabled while what it asked for is under way, and a link may go with its screen or its row: then

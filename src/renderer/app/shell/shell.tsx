@@ -23,6 +23,7 @@ import { useLockByKeys, useTellActive } from '../gate/use-lock.ts';
 import { FieldMarks } from '../help/field-help.tsx';
 import { LinkOpener } from '../links/link-opener.tsx';
 import { veilPage } from '../veil/veil-page.ts';
+import { focusWrong } from './focus-wrong.ts';
 import { FrameNotices } from './frame-notices.tsx';
 import { keepFocus } from './keep-focus.ts';
 import { Rail } from './rail.tsx';
@@ -93,6 +94,7 @@ export function Shell({ children }: { children: ReactNode }) {
   useLockByKeys();
   useTellActive();
   useEffect(() => keepFocus(document), []);
+  useEffect(() => focusWrong(document), []);
 
   return (
     <IsLater value={isPainted}>
