@@ -57,31 +57,44 @@ const program = () => `
 `;
 
 /** How often each of these stands in the memory of the process that it may write to. */
-function searchMemory({ pid }: ChildProcess, wanted: ReadonlyMap<string, Uint8Array>) {
+function searchMemory(child: ChildProcess, wanted: ReadonlyMap<string, Uint8Array>) {
   const found = new Map<string, number>();
+  const longest = Math.max(...[...wanted.values()].map(({ length }) => length));
+  for (const { bytes, ownLength } of memoryOf(child, longest))
+    for (const [name, value] of wanted)
+      for (
+        let at = bytes.indexOf(value);
+        at >= 0 && at < ownLength;
+        at = bytes.indexOf(value, at + 1)
+      )
+        found.set(name, (found.get(name) ?? 0) + 1);
+  return found;
+}
+
+/** In parts, each with the first `overlap` bytes of the next, whose own they are. */
+function* memoryOf({ pid }: ChildProcess, overlap: number) {
   const memory = openSync(`/proc/${pid}/mem`, 'r');
+  // Room for a whole mapping would be filled with zeros, and faulted in, each time.
+  const room = Buffer.alloc(4 * 1024 * 1024);
+  const ownLength = room.length - overlap;
   try {
     for (const line of readFileSync(`/proc/${pid}/maps`, 'utf8').split('\n')) {
-      const [, from, to] = /^([0-9a-f]+)-([0-9a-f]+) rw/.exec(line) ?? [];
-      if (from === undefined || to === undefined) continue;
-      const bytes = readPart(memory, Number.parseInt(from, 16), Number.parseInt(to, 16));
-      for (const [name, value] of wanted)
-        for (let place = bytes.indexOf(value); place >= 0; place = bytes.indexOf(value, place + 1))
-          found.set(name, (found.get(name) ?? 0) + 1);
+      const [, from = '', to = ''] = /^([0-9a-f]+)-([0-9a-f]+) rw/.exec(line) ?? [];
+      const end = Number.parseInt(to, 16);
+      for (let at = Number.parseInt(from, 16); at < end; at += ownLength)
+        yield { bytes: readPart(memory, at, room.subarray(0, end - at)), ownLength };
     }
   } finally {
     closeSync(memory);
   }
-  return found;
 }
 
 /** Empty where the system does not give it. */
-function readPart(memory: number, from: number, to: number): Buffer {
-  const bytes = Buffer.alloc(Math.min(to - from, 512 * 1024 * 1024));
+function readPart(memory: number, from: number, into: Buffer): Buffer {
   try {
-    return bytes.subarray(0, readSync(memory, bytes, 0, bytes.length, from));
+    return into.subarray(0, readSync(memory, into, 0, into.length, from));
   } catch {
-    return Buffer.alloc(0);
+    return into.subarray(0, 0);
   }
 }
 

@@ -78,12 +78,20 @@ const program = () => `
 /** Folders with the files that were put aside. */
 const asides = () => readdirSync(root).filter((name) => name.startsWith('damaged-'));
 
+/** `toEqual` would compare millions of bytes one by one. */
+function requireFiles(folder: string, files: ReadonlyMap<string, Buffer>): void {
+  const changed = [...files].filter(
+    ([name, bytes]) => !readFileSync(join(folder, name)).equals(bytes),
+  );
+  expect(changed.map(([name]) => name)).toEqual([]);
+}
+
 function requireWhole(files: ReadonlyMap<string, Buffer>): boolean {
   finishRepairs(root);
   expect(readdirSync(root).filter((name) => /^\.repairing|repair\.json/.test(name))).toEqual([]);
   const [aside] = asides().filter((name) => readdirSync(join(root, name)).length > 0);
   const folder = aside === undefined ? root : join(root, aside);
-  for (const [name, bytes] of files) expect(readFileSync(join(folder, name))).toEqual(bytes);
+  requireFiles(folder, files);
   expect(existsSync(join(root, 'records.db'))).toBe(true);
   if (aside === undefined) return false;
   const sqlite = openSqlite({ file: join(root, 'records.db'), key });
@@ -115,7 +123,7 @@ it('a note of a repair that can’t be read is named, and nothing is moved', () 
   const files = makeDamaged();
   writeFileSync(join(root, 'repair.json'), '{');
   expect(() => finishRepairs(root)).toThrow(/repair\.json is damaged/);
-  for (const [name, bytes] of files) expect(readFileSync(join(root, name))).toEqual(bytes);
+  requireFiles(root, files);
 });
 
 it.each([0, 1, 2, 3])('the next start goes on after %i moves', (moves) => {
@@ -141,8 +149,7 @@ it.each([0, 1, 2, 3])('the next start goes on after %i moves', (moves) => {
   ];
   for (const step of steps.slice(0, moves)) step();
   finishRepairs(root);
-  for (const [name, bytes] of files)
-    expect(readFileSync(join(root, 'damaged-now', name))).toEqual(bytes);
-  expect(readFileSync(join(root, 'records.db'))).toEqual(fresh);
+  requireFiles(join(root, 'damaged-now'), files);
+  requireFiles(root, new Map([['records.db', fresh]]));
   expect(existsSync(join(root, 'repair.json'))).toBe(false);
 });
