@@ -35,7 +35,7 @@ import {
 import type { NamedText } from './request-text.ts';
 import { createSending, partsOf, type Sent } from './sending.ts';
 import { openApprovalStore } from './store.ts';
-import { createViews, type ListedRow, makerGone, over } from './views.ts';
+import { approversIn, createViews, type ListedRow, makerGone, over } from './views.ts';
 import { walletFacts } from './wallets.ts';
 
 type Contract = typeof approvalsContract;
@@ -349,7 +349,7 @@ export function openApprovals(core: ProfileCore, uses: ApprovalUses) {
       return {
         profile: `${profile.name} · ${environmentNames[profile.environment]} · ${address}`,
         sentences: sentencesOf(folded),
-        read,
+        ...{ read, approvers: approversIn(team().membership()).size },
       };
     },
     /** @param read hashes of the policies that it takes the place of. False: stored, and told to the team later. */

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import type { Confirmation } from '../../core/feature/confirmation.ts';
 import type { RequestedContent } from './contents.ts';
 import { createApprovalDocuments } from './documents.ts';
-import { proposalOf } from './testing/team-of-desks.ts';
+import { policyOf, proposalOf } from './testing/team-of-desks.ts';
 import { walletFacts } from './wallets.ts';
 
 const wallet = '0x52908400098527886E0F7030069857D2E4169EE7';
@@ -139,17 +139,27 @@ it('who approved may refuse after all, and nothing else', async () => {
   expect(decided).toMatchObject([{ decision: 'refused', note: 'Another wallet.' }]);
 });
 
-it('says who sends without approval where a policy has no rules', async () => {
+it('says who sends without approval where a policy has no rules, and whom its rules hold for ever', async () => {
   let shown: Confirmation | null = null;
   const documents = createApprovalDocuments(
     async (one) => {
       shown = one;
       return null;
     },
-    () => ({ toSetPolicy: () => ({ profile: 'p', sentences: [], read: [] }) }) as never,
+    () =>
+      ({ toSetPolicy: () => ({ profile: 'p', sentences: [], read: [], approvers: 2 }) }) as never,
   );
   await documents.setPolicy({ rules: [], limits: [], allowWithoutDatabase: false });
   expect((shown as unknown as Confirmation).paragraphs).toContain(
     'Without rules, every owner, operator and approver can send without approval.',
+  );
+  const shownFor = async (approvers: number) => {
+    await documents.setPolicy(policyOf(approvers));
+    return (shown as unknown as Confirmation).paragraphs.join(' ');
+  };
+  expect(await shownFor(1)).not.toContain('Warning');
+  expect(await shownFor(2)).toContain('no request of an owner or approver can meet a rule');
+  expect(await shownFor(3)).toContain(
+    'no request can meet a rule that needs 3 approvers: 2 people',
   );
 });

@@ -130,6 +130,16 @@ const needs = ({ needed, decisions }: FoldedRequest): string => {
 const numberedFacts = (sentences: readonly string[]): NamedText[] =>
   sentences.map((sentence, at) => [String(at + 1), sentence]);
 
+/** Nobody approves their own, so one more is needed for who approves. */
+function tooFewFor({ rules }: ApprovalPolicy, people: number): string[] {
+  const most = Math.max(0, ...rules.map(({ approvers }) => approvers));
+  if (most < people) return [];
+  const whose = most > people ? 'no request' : 'no request of an owner or approver';
+  return [
+    `Warning: as the team is now, ${whose} can meet a rule that needs ${counted(most, 'approver', 'approvers')}: ${counted(people, 'person', 'people')} may approve, and nobody approves their own. Admit approvers, or change roles.`,
+  ];
+}
+
 function policyDocument(of: () => ApprovalsApi, policy: ApprovalPolicy): Confirmation {
   const before = of().toSetPolicy();
   return {
@@ -144,6 +154,7 @@ function policyDocument(of: () => ApprovalsApi, policy: ApprovalPolicy): Confirm
       ...(policy.rules.length === 0
         ? ['Without rules, every owner, operator and approver can send without approval.']
         : []),
+      ...tooFewFor(policy, before.approvers),
     ],
     button: 'Set policy',
     lastsMs,

@@ -55,6 +55,7 @@ function approvalsOf(who: 'maker' | 'owner'): ApprovalsApi & { openAgain: () => 
   const uses = {
     ...{ bulk, writes: [{ ...write, requireCreatable: async () => undefined }] },
     addressBook: { follow: async () => undefined, isPaidInto: () => true },
+    unresolved: { reportersOf: () => [] },
   };
   const api = openApprovals(core as never, uses as never);
   const voice: TeamVoice = {
@@ -154,4 +155,23 @@ it('a policy takes the place of those that its owner read, and of no other', asy
   expect(api.status()?.sentences[0]).toBe('New customers need 3 approvers.');
   expect(await api.setPolicy(policy, api.toSetPolicy().read)).toBe(true);
   expect(api.status()?.sentences[0]).toBe('New customers need 1 approver.');
+});
+
+it('says where fewer other people may approve than a policy asks for', async () => {
+  const [maker, owner] = [approvalsOf('maker'), approvalsOf('owner')];
+  const set = (approvers: number) => {
+    const bytes = contentBytes(policyOf(approvers));
+    const entry = desk.writeBytes('owner', 'policy', bytes);
+    for (const api of [maker, owner]) api.take(entry, bytes);
+  };
+  set(4);
+  const { id } = await maker.propose(asked('a@example.com'), '');
+  expect(maker.get(id).blocked).toBeNull();
+  set(5);
+  expect(maker.get(id).blocked).toMatch(/^Only 4 other people .* and 5 have to/);
+  for (const name of ['second', 'gone', 'first', 'firstToo']) desk.remove(name);
+  maker.openAgain();
+  expect(maker.get(id).blocked).toMatch(/^Only 1 other person /);
+  // The owner, and who requested this, on another computer.
+  expect(owner.toSetPolicy().approvers).toBe(2);
 });

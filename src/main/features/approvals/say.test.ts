@@ -347,7 +347,7 @@ it('shows a policy that waits and the one before as one, and has only the newest
 
 it('does not tell of a policy beside the first one', async () => {
   const setPolicy = async () => false;
-  const toSetPolicy = () => ({ profile: 'p', sentences: [], read: [] });
+  const toSetPolicy = () => ({ profile: 'p', sentences: [], read: [], approvers: 2 });
   const sentenceWhere = async (policies: number) => {
     let shown: Confirmation | undefined;
     const api = { setPolicy, toSetPolicy, status: () => ({ policies }) };

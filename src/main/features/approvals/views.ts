@@ -1,7 +1,8 @@
 /** Proposals as the page shows them. */
 import type { ApprovalDetail, ApprovalParty, ApprovalRow } from '../../../bridge/approvals.ts';
+import { counted } from '../../../bridge/words.ts';
 import { mayWrite } from '../../../team-log/kinds.ts';
-import { personOf } from '../../../team-log/membership.ts';
+import { type Membership, personOf } from '../../../team-log/membership.ts';
 import { type OfferedWrite, writeOf } from '../../core/feature/offered-write.ts';
 import type { Book, TeamVoice } from './book.ts';
 import type { ProposedRequest } from './contents.ts';
@@ -178,15 +179,28 @@ export const over = (state: FoldedRequest['state']): string => {
 export const makerGone =
   'The maker’s computer is no longer a member of the team, so this request can’t be sent. If it is still needed, request approval again on another computer.';
 
-function blockedBy(
-  voice: TeamVoice,
-  { state, isUnclear, isMakerMember }: FoldedRequest,
-  told: string | null,
-): string | null {
+/** People who may approve now, each once. */
+export const approversIn = ({ members }: Membership): ReadonlySet<string> =>
+  new Set(
+    [...members.values()].flatMap(({ role, person }) => (mayWrite(role, 'approval') ? person : [])),
+  );
+
+/** null: enough others are there. */
+function tooFew(voice: TeamVoice, { maker, needed }: FoldedRequest): string | null {
+  const others = [...approversIn(voice.membership())].filter((person) => person !== maker).length;
+  if (others >= needed.approvers) return null;
+  const found =
+    others === 0 ? 'Nobody else' : `Only ${counted(others, 'other person', 'other people')}`;
+  return `${found} in the team may approve this, and ${needed.approvers} have to. Ask an owner to add approvers. If the policy is changed instead, withdraw this and request approval again.`;
+}
+
+function blockedBy(voice: TeamVoice, proposal: FoldedRequest, told: string | null): string | null {
+  const { state, isUnclear, isMakerMember } = proposal;
   if ((state === 'waiting' || state === 'approved') && !isMakerMember) return makerGone;
   if (state === 'waiting' && isUnclear) {
     return 'A policy that the maker’s computer knew is not here yet.';
   }
+  if (state === 'waiting') return tooFew(voice, proposal);
   if (state !== 'approved') return null;
   if (told !== null) return told;
   if (!voice.isOn())
