@@ -96,6 +96,35 @@ it('says of what holds a row back that nothing more was sent, as rows before it 
   expect(paused).toEqual(['Nothing more was sent: the team refused exactly this request.']);
 });
 
+it('is done where the team stops it while the last rows are under way', async () => {
+  let isStopped = false;
+  const ends: unknown[] = [];
+  const openGroup = ({ onAnswer }: GroupOptions) => ({
+    underWay: () => (steps > 0 && steps < 3 ? 1 : 0),
+    step() {
+      steps += 1;
+      waiting = [];
+      isStopped = true;
+      setTimeout(onAnswer, 1);
+      return { settled: [], notJournalled: null, isJournalled: true };
+    },
+    close: () => undefined,
+  });
+  let steps = 0;
+  const input = { type: 'individual', email: 'ada@example.com' };
+  let waiting = [{ row: 1, key: 'key 1', fingerprint: null, isSecond: false, input }];
+  const runner = start(systemClock, () => undefined, {
+    repository: { waiting: () => waiting } as never,
+    intents: { openGroup, get: () => null, isSentHere: () => true } as never,
+    stillApproved() {
+      if (isStopped) throw new Failed('INVALID', { sentence: 'Refused.', cause: 'approval' });
+    },
+    onStopped: (why) => ends.push(why),
+  });
+  await runner.stopped;
+  expect(ends).toEqual([null]);
+});
+
 it('hears after a long wait whether a write is possible before it sends', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date', 'performance'] });
   onTestFinished(() => void vi.useRealTimers());

@@ -170,6 +170,8 @@ export function startRunner(run: StoredRun, parts: RunnerParts): Runner {
     if (count <= 0) return [];
     // Rows that wait again are among them: what is read is what the database says.
     if (buffer.length === 0) buffer = [...claimed.within(repository.waiting(run.number, BUFFER))];
+    // Whether more may be sent is no question once there is no more.
+    if (buffer.length === 0) return [];
     if (!claimed.are(buffer) || !isApproved(Math.min(count, buffer.length))) return [];
     return withoutSeconds(buffer.splice(0, count));
   }
