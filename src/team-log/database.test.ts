@@ -151,3 +151,16 @@ it('leaves a late statement alone: cancelled, a commit that waits for a standby 
   await asked;
   expect(cancel).not.toHaveBeenCalled();
 });
+
+it.each([
+  ['53100', 'has no disk space left (53100).'],
+  ['53300', 'has no connection left; raise max_connections (53300).'],
+  ['57P03', 'is starting or stopping (57P03).'],
+  ['58030', 'reports an error (58030).'],
+])('says of %s what it is, for whoever runs the database', async (code, words) => {
+  const failed = within(
+    Promise.reject(Object.assign(new Error(), { name: 'PostgresError', code })),
+  );
+  await expect(failed).rejects.toThrow(words);
+  await expect(failed).rejects.toBeInstanceOf(TeamDatabaseAway);
+});

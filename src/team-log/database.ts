@@ -246,6 +246,15 @@ const certificateRefused = (code: string): TeamDatabaseRefused =>
     'Give the server a certificate for the host name in the URL, and give Causeway the certificate of the authority that signed it.',
   );
 
+/** What an administrator can do something about. */
+const awayWords: Readonly<Record<string, string>> = {
+  '53100': 'has no disk space left',
+  '53200': 'has no memory left',
+  '53300': 'has no connection left; raise max_connections',
+  '57P01': 'ended the connection, as where it is stopped',
+  '57P03': 'is starting or stopping',
+};
+
 function ofServer(code: string): Error {
   if (code === '23505') return new UniqueViolation('A row with the same key is there.');
   if (code === '28P01' || code === '28000') {
@@ -282,6 +291,8 @@ function ofServer(code: string): Error {
   // The latter where it is asked for its place in the write-ahead log.
   if (code === '25006' || code === '55000')
     return away('takes no writes now: it is a standby, or is being switched over');
+  const known = awayWords[code];
+  if (known !== undefined) return away(`${known} (${code})`);
   // Connections, resources, an operator, the system, and what a retry resolves.
   if (/^(?:08|40|53|57|58|XX)/.test(code)) return away(`reports an error (${code})`);
   return new TeamDatabaseRefused(
