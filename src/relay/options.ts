@@ -32,9 +32,17 @@ export function readOwnFile(path: string): Uint8Array | null {
 export function openRelayKey(path: string, random: Random): TeamSigning {
   const kept = readOwnFile(path);
   if (kept === null) {
-    makeFolder(dirname(path));
     const hex = randomHex(random, 32);
-    writeDurably(path, `${hex}\n`);
+    try {
+      makeFolder(dirname(path));
+      writeDurably(path, `${hex}\n`);
+    } catch (error) {
+      const { code = '' } = error as NodeJS.ErrnoException;
+      throw new RelayKeyUnusable(
+        `The relay’s key ${path} can’t be made (${code}). Name a file by --key in a folder that the user who runs this relay may write to.`,
+        { cause: error },
+      );
+    }
     return keyOf(hex);
   }
   if (othersMayRead(path)) {

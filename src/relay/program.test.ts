@@ -27,6 +27,14 @@ it('says in a sentence what is wrong with an address', async () => {
   );
 });
 
+it('says that its key can’t be made, and not that --listen is at fault', async () => {
+  // Where nobody makes a folder, root neither.
+  const key = '/sys/causeway/key';
+  await expect(
+    startRelayProcess({ team: 'a'.repeat(64), key, url: 'postgres://relay@127.0.0.1:1/team' }),
+  ).rejects.toThrow(/The relay’s key .* can’t be made \(\w+\). Name a file by --key/);
+});
+
 it('names its option for the certificate of an authority that it does not trust', async () => {
   const { cert, key } = testCertificate();
   const server = createServer((socket) => {

@@ -110,8 +110,8 @@ function sentenceOf(error: unknown): string | null {
   const told = [AddressUnusable, UsageError, RelayKeyUnusable];
   if (error instanceof Error && told.some((kind) => error instanceof kind)) return error.message;
   const { code = '' } = error as NodeJS.ErrnoException;
-  return code === 'EADDRINUSE' || code === 'EACCES' || code === 'EADDRNOTAVAIL'
-    ? 'The host and port of --listen can’t be used: another program uses them, or the host is not this computer’s.'
+  return ['EADDRINUSE', 'EACCES', 'EADDRNOTAVAIL', 'ENOTFOUND'].includes(code)
+    ? `The host and port of --listen can’t be used (${code}): another program uses them, this user may not use that port, or the host is not this computer’s.`
     : null;
 }
 
