@@ -1,4 +1,4 @@
-/** A relay whose database comes back with other settings, as after a promotion. */
+/** A relay that ends behind a balancer, and one whose database comes back with other settings, as after a promotion. */
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type PostgresServer, startPostgres } from '../team-log/testing/postgres.ts';
 import {
@@ -42,4 +42,17 @@ it('answers no 200 while the database may lose what it acknowledges', async () =
     status = await post(relay.port, path, eventBody('safe'));
   expect(status).toBe(200);
   expect((await test.judged()).problems).toEqual([]);
+});
+
+it('sends a balancer elsewhere before it takes nothing more', async () => {
+  const leaving = await test.start('leaving', undefined, ['--drain', '2']);
+  const path = await test.namePath([await test.admit(leaving)]);
+  await untilNamed(leaving.port, path);
+  const head = () => fetch(`http://127.0.0.1:${leaving.port}/health`, { method: 'HEAD' });
+  await expect.poll(async () => (await head()).status).toBe(200);
+  leaving.signal('SIGTERM');
+  await leaving.said('deliveries are still taken');
+  expect((await head()).status).toBe(503);
+  expect(await post(leaving.port, path, eventBody('event_leaving'))).toBe(200);
+  expect(await leaving.ended).toBe(0);
 });

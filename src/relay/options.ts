@@ -78,6 +78,8 @@ export interface RelayOptions {
   /** File of the relay's own key. */
   readonly key: string;
   readonly name: string;
+  /** How long it takes deliveries on after SIGTERM, in milliseconds, while `/health` sends a balancer elsewhere. */
+  readonly drainMs: number;
 }
 
 export const relayHelp = `Usage: npm run relay -- --team ID --database-url URL [options]
@@ -96,6 +98,8 @@ makes a key and prints its card: an owner of the team admits it by that line (Se
   --key FILE                the relay's key, made at the first start (default ./relay-key); FILE.heads
                             beside it holds its last entries, and has to be writable
   --name NAME               what the card calls it (default: this computer's name)
+  --drain SECONDS           after SIGTERM take deliveries for so long while /health answers 503, so that
+                            a balancer sends them elsewhere first; 60 at most (default 0)
   --help                    show this
 
 GET /health answers 200 while deliveries are taken, else 503. SIGTERM ends it: what is under way is
@@ -125,6 +129,10 @@ const values = z.object({
   listen: listen.default({ host: '127.0.0.1', port: 8080 }),
   key: z.string().min(1, 'needs a file').default('relay-key'),
   name: z.string().trim().min(1, 'needs a name').max(80, 'needs at most 80 characters').optional(),
+  drain: z
+    .string()
+    .regex(/^(?:[0-9]|[1-5][0-9]|60)$/, 'needs whole seconds, 60 at most')
+    .default('0'),
 });
 
 /** null where help was asked for. Throws UsageError; no message holds what a file or URL says. */
@@ -145,6 +153,7 @@ export function parseRelayOptions(args: readonly string[]): RelayOptions | null 
     ...data.listen,
     key: data.key,
     name: data.name ?? hostname(),
+    drainMs: Number(data.drain) * 1_000,
   };
 }
 
@@ -163,5 +172,6 @@ const argumentOptions = {
   listen: { type: 'string' },
   key: { type: 'string' },
   name: { type: 'string' },
+  drain: { type: 'string' },
   help: { type: 'boolean' },
 } as const;

@@ -65,7 +65,7 @@ async function checked(log: TeamLog, told: Pick<Log, 'error'>): Promise<void> {
 
 /** The exit code. */
 async function run(options: RelayOptions): Promise<number> {
-  const { databaseUrl: url, databaseCa: ca, team, key, name, host, port } = options;
+  const { databaseUrl: url, databaseCa: ca, team, key, name, host, port, drainMs } = options;
   known.learn(url);
   const { password } = readAddress(url);
   if (password !== null) known.learn(password);
@@ -93,6 +93,11 @@ async function run(options: RelayOptions): Promise<number> {
         { err: why },
         'another process writes with this relay’s key, so this one ends; give each relay a key file of its own',
       );
+    }
+    if (why === null && drainMs > 0) {
+      relay.leave();
+      say.info({ seconds: drainMs / 1_000 }, 'leaving; deliveries are still taken');
+      await Promise.race([relay.ended, pause(drainMs, undefined, { ref: false })]);
     }
     setTimeout(() => process.exit(1), CLOSING_MS).unref();
     await relay.stop();

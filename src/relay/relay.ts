@@ -91,6 +91,8 @@ export interface Relay {
   stats(): ReceiverStats;
   /** Resolves with why when it can't go on: another process uses its key. */
   readonly ended: Promise<Error>;
+  /** From now on `/health` answers 503; deliveries are taken until it is stopped. */
+  leave(): void;
   /** What is under way is committed or answered 503. Idempotent. The log stays open. */
   stop(): Promise<void>;
 }
@@ -198,16 +200,18 @@ export async function startRelay(parts: RelayParts): Promise<Relay> {
   const coverage = setInterval(quietly, coverageEveryMs);
   quietly();
 
+  let isLeaving = false;
   const health = (request: IncomingMessage, response: ServerResponse): void => {
     request.resume();
-    response.writeHead(isTaking() ? 200 : 503, {
+    response.writeHead(isTaking() && !isLeaving ? 200 : 503, {
       'content-length': '0',
       'cache-control': 'no-store',
     });
     response.end();
   };
   const server = createServer(serverOptions(limits), (request, response) => {
-    if (request.url === '/health' && request.method === 'GET') health(request, response);
+    const { method = '' } = request;
+    if (request.url === '/health' && ['GET', 'HEAD'].includes(method)) health(request, response);
     else if (view.isAdmitted() && isWhole) receiver.handle(request, response);
     else {
       response.writeHead(503, later);
@@ -243,6 +247,9 @@ export async function startRelay(parts: RelayParts): Promise<Relay> {
     isTaking,
     stats: receiver.stats,
     ended,
+    leave() {
+      isLeaving = true;
+    },
     stop: () => {
       stopped ??= stop();
       return stopped;

@@ -25,6 +25,8 @@ export interface RelayArguments {
   readonly url: string;
   readonly key: string;
   readonly port?: number;
+  /** More options. */
+  readonly more?: readonly string[];
 }
 
 /** Resolves when it listens. Rejects with what it said where it ends before. */
@@ -34,6 +36,7 @@ export async function startRelayProcess(options: RelayArguments): Promise<RelayP
     [
       ...[program, '--team', options.team, '--key', options.key, '--name', 'test'],
       ...['--listen', `127.0.0.1:${options.port ?? 0}`, '--database-url', options.url],
+      ...(options.more ?? []),
     ],
     { stdio: ['ignore', 'pipe', 'pipe'] },
   );

@@ -50,7 +50,7 @@ export async function createRelayTeam(server: Pick<PostgresServer, 'createTeamDa
   return {
     ...{ team, stream, owner, log, made, entries, database, add },
     keyFile: (name: string) => join(directory, name),
-    async start(name = 'one', port?: number): Promise<RelayProcess> {
+    async start(name = 'one', port?: number, more: readonly string[] = []): Promise<RelayProcess> {
       const key = join(directory, name);
       const url = database.relay;
       const relay = await startRelayProcess({
@@ -58,6 +58,7 @@ export async function createRelayTeam(server: Pick<PostgresServer, 'createTeamDa
         url,
         key,
         ...(port !== undefined && { port }),
+        more,
       });
       processes.push(relay);
       return relay;
