@@ -31,7 +31,7 @@ export const closePaper = (
   ...{ paper, isTest, createdAt, title, facts },
   subtitle: daysInWords({ from, to, timeZone }),
   sections: sections.map((section) =>
-    onPaper(form === 1 ? section : shortened(section), timeZone, form < 3),
+    onPaper(form === 1 ? section : shortened(section), timeZone, form),
   ),
   foot: `${title} · ${from} – ${to} · ${timeZone}`,
 });

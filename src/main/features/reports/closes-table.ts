@@ -14,9 +14,10 @@ export const closeContent = z.object({
   /**
    * 1: payouts by state as one sum, actions by their stored names, all rows on paper. 2: what ended in the
    * period, what is in no period, labels; long tables end on paper, and the CSV has all. 3: on paper, states as
-   * the page shows them. 4: in the CSV, what looks like a date is text.
+   * the page shows them. 4: in the CSV, what looks like a date is text. 5: on paper, times that clocks show twice have
+   * their zone.
    */
-  form: z.union([z.literal(1), z.literal(2), z.literal(3), z.literal(4)]).default(1),
+  form: z.union([z.literal(1), z.literal(2), z.literal(3), z.literal(4), z.literal(5)]).default(1),
   /** Not ended for longer than so many hours was stuck. */
   stuckHours: z.number().default(24),
   company: z.string(),

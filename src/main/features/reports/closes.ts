@@ -356,7 +356,7 @@ const contentOf = (
 ): CloseContent => {
   const { letterhead, paper } = company.get();
   return {
-    ...{ form: 4, stuckHours: limits().payout, company: letterhead.name, paper, isTest, facts },
+    ...{ form: 5, stuckHours: limits().payout, company: letterhead.name, paper, isTest, facts },
     sections: [...sections],
   };
 };

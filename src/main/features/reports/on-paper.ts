@@ -2,7 +2,8 @@
 import type { ColumnKind, ReportSection } from '../../../bridge/reports.ts';
 import { stateLabel } from '../../../bridge/state-label.ts';
 import type { Report } from '../../core/pdf/report/report.ts';
-import { localMinute } from './period.ts';
+import type { CloseContent } from './closes-table.ts';
+import { localMinute, zonedMinute } from './period.ts';
 import { words } from './words.ts';
 
 /** `12,419.50`: in groups of three, with at least two decimals. Nothing is rounded. */
@@ -17,11 +18,11 @@ const amountOf = (amount: string, currency: string): string =>
     ? words.notFound
     : `${groupedAmount(amount)} ${currency === '' ? words.noCurrency : currency}`;
 
-/** Amounts stand with their currency in one column. @param statesAsTheyCame as reports of before had them */
+/** Amounts stand with their currency in one column. @param form of a close (closes-table.ts) */
 export function onPaper(
   { title, lead, columns, rows }: ReportSection,
   timeZone: string,
-  statesAsTheyCame = false,
+  form: CloseContent['form'] = 5,
 ): Report['sections'][number] {
   const shown = columns.flatMap((column, at) =>
     column.kind === 'currency' ? [] : [{ column, at }],
@@ -29,8 +30,9 @@ export function onPaper(
   const cell = (row: readonly string[], kind: ColumnKind, at: number): string => {
     const value = row[at] ?? '';
     if (kind === 'amount') return amountOf(value, row[at + 1] ?? '');
-    if (kind === 'state' && !statesAsTheyCame) return stateLabel(value);
-    return kind === 'moment' && value !== '' ? localMinute(value, timeZone) : value;
+    if (kind === 'state' && form > 2) return stateLabel(value);
+    if (kind !== 'moment' || value === '') return value;
+    return form > 4 ? zonedMinute(value, timeZone) : localMinute(value, timeZone);
   };
   return {
     title,

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { localMinute, localMonth, momentsOf, startOfDay } from './period.ts';
+import { localMinute, localMonth, momentsOf, startOfDay, zonedMinute } from './period.ts';
 
 const hour = 3_600_000;
 const iso = (at: number) => new Date(at).toISOString();
@@ -24,13 +24,13 @@ it('begins a day whose midnight is skipped with its first moment, and a doubled 
     '2026-03-29 01:00',
   );
   const doubled = startOfDay('2026-11-01', 'America/Havana');
-  expect(localMinute(iso(doubled), 'America/Havana')).toBe('2026-11-01 00:00 GMT-4');
+  expect(localMinute(iso(doubled), 'America/Havana')).toBe('2026-11-01 00:00');
   expect(localMinute(iso(doubled - 1), 'America/Havana')).toBe('2026-10-31 23:59');
 });
 
 it('tells the two moments apart that clocks show alike', () => {
   const told = (zone: string, ...instants: string[]) =>
-    instants.map((instant) => localMinute(instant, zone));
+    instants.map((instant) => zonedMinute(instant, zone));
   const berlin = ['2026-10-24T23:59:59.000Z', '2026-10-25T00:30:00.000Z'];
   expect(
     told('Europe/Berlin', ...berlin, '2026-10-25T01:30:00.000Z', '2026-10-25T02:00:00.000Z'),

@@ -51,8 +51,12 @@ function wallClock(milliseconds: number, timeZone: string): string {
   return `${part('year')}-${part('month')}-${part('day')} ${part('hour')}:${part('minute')}:${part('second')}`;
 }
 
-/** `2026-11-20 12:03` in the zone; in the hour that comes twice `2026-10-25 02:30 GMT+1`. */
-export function localMinute(instant: string, timeZone: string): string {
+/** `2026-11-20 12:03` in the zone. */
+export const localMinute = (instant: string, timeZone: string): string =>
+  wallClock(Date.parse(instant), timeZone).slice(0, 16);
+
+/** As `localMinute`; in the hour that comes twice `2026-10-25 02:30 GMT+1`. */
+export function zonedMinute(instant: string, timeZone: string): string {
   const at = Date.parse(instant);
   const shown = wallClock(at, timeZone);
   const isTwice = setBackMs.some((ms) =>
