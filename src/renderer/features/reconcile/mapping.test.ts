@@ -30,6 +30,9 @@ it('asks for what the values don’t tell, and takes what they do', () => {
   expect(missingOf(sided, besideWhole)).toEqual(['decimal']);
   const onlyWhole = { ...csv, readable: [csv.readable[0] ?? both, whole, whole] };
   expect(mappingOf(sided, onlyWhole)).toMatchObject({ decimal: '.' });
+  const empty = { decimals: [], dates: [], alike: [] };
+  const besideEmpty = { ...csv, readable: [csv.readable[0] ?? both, whole, empty] };
+  expect(mappingOf(sided, besideEmpty)).toMatchObject({ decimal: '.' });
   expect(missingOf({ ...values, columns: [null, null, 'currency'] }, csv)).toEqual([
     'amount',
     'date',

@@ -51,8 +51,8 @@ function common<Form>(
     const readable = use !== null && uses.includes(use) ? csv.readable[index] : undefined;
     return readable ?? [];
   });
-  // Whole numbers alone, say, are the same in every form.
-  const telling = found.filter(({ alike }) => !alike.includes(of));
+  // Whole numbers alone, say, are the same in every form, and an empty column has none.
+  const telling = found.filter((one) => !one.alike.includes(of) && formsOf(one).length > 0);
   const all = (telling.length > 0 ? telling : found).map(formsOf);
   const [first = [], ...rest] = all;
   // A column that has one form tells of the others.
