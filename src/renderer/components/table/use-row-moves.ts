@@ -1,5 +1,6 @@
 /** The focus goes from row to row by the keyboard, also to rows that are not in the page yet. */
 import { type KeyboardEvent, useEffect, useRef } from 'react';
+import { rowStep } from './row-step.ts';
 
 interface RowsToMoveIn {
   /** What scrolls; null while there are no rows. */
@@ -18,13 +19,13 @@ const headRows = 2;
  * to the browser, those would scroll the row with the focus out of the page.
  */
 export function useRowMoves({ scroller, total, rowHeight, show }: RowsToMoveIn) {
-  const wanted = useRef<number | null>(null);
+  const wanted = useRef<{ readonly index: number; readonly from: Element | null } | null>(null);
   const take = (): void => {
-    const { current: index } = wanted;
-    if (index === null) return;
+    if (wanted.current === null) return;
+    const { index, from } = wanted.current;
     const focused = document.activeElement;
-    // Whoever went elsewhere meanwhile stays there.
-    if (focused !== document.body && scroller?.contains(focused) !== true) wanted.current = null;
+    // Whoever went elsewhere meanwhile stays there. Where the row that was left is gone, what is around has the focus.
+    if (focused !== from && focused?.contains(scroller) !== true) wanted.current = null;
     const row = scroller?.querySelector(`[aria-rowindex="${index + headRows}"]`);
     const link = row?.querySelector('a');
     if (wanted.current === null || !link) return;
@@ -35,18 +36,14 @@ export function useRowMoves({ scroller, total, rowHeight, show }: RowsToMoveIn) 
   // After every render, since the row may still have to come.
   useEffect(take);
   return (event: KeyboardEvent<HTMLElement>): void => {
-    const page = Math.max(1, Math.floor(event.currentTarget.clientHeight / rowHeight) - 1);
-    const steps: Readonly<Record<string, number>> = {
-      ...{ ArrowDown: 1, ArrowUp: -1, PageDown: page, PageUp: -page },
-      ...{ Home: -total, End: total },
-    };
-    const step = steps[event.key];
+    const step = rowStep(event, rowHeight);
     const row = event.target instanceof Element ? event.target.closest('[role="row"]') : null;
-    if (step === undefined || row === null) return;
+    if (step === null || row === null) return;
     event.preventDefault();
-    const index = Number(row.getAttribute('aria-rowindex')) - headRows + step;
-    wanted.current = Math.min(Math.max(index, 0), total - 1);
-    show(wanted.current);
+    const next = Number(row.getAttribute('aria-rowindex')) - headRows + step;
+    const index = Math.min(Math.max(next, 0), total - 1);
+    wanted.current = { index, from: document.activeElement };
+    show(index);
     take();
   };
 }

@@ -1,6 +1,5 @@
 /** The list of events as a table of which only the rows in the window are in the page. */
 import {
-  type KeyboardEvent,
   type MouseEvent,
   type ReactNode,
   useCallback,
@@ -11,6 +10,7 @@ import {
 import { useLocation } from 'wouter';
 import type { TimelineGap } from '../../../../bridge/timeline.ts';
 import { clickRowLink } from '../../../components/table/row-click.ts';
+import { rowStep } from '../../../components/table/row-step.ts';
 import { useHold } from '../../../components/table/use-hold.ts';
 import { useNow } from '../../../components/use-now.ts';
 import { timelineTexts } from '../texts.ts';
@@ -108,7 +108,12 @@ export function EventTable(props: EventTableProps) {
         onScroll={rows.onScroll}
         onFocus={() => onFocusChange(true)}
         onBlur={(event) => onFocusChange(event.currentTarget.contains(event.relatedTarget))}
-        onKeyDown={(event) => moveByArrow(event, move)}
+        onKeyDown={(event) => {
+          const step = rowStep(event, rowHeight);
+          if (step === null) return;
+          event.preventDefault();
+          move(step);
+        }}
         onClick={(event) => {
           clickRowLink(event);
           followLink(event, navigate);
@@ -226,7 +231,8 @@ function useFocusMoves(
     if (list.total === 0) return;
     const focused = document.activeElement?.closest('[data-index]');
     const from = wanted.current ?? indexUnder(focused) ?? selectedIndex(list, selected);
-    const next = from === null ? (first === 0 ? 0 : first + 5) : from + step;
+    const here = first === 0 ? 0 : first + 5;
+    const next = from === null && Number.isFinite(step) ? here : (from ?? here) + step;
     const index = Math.min(Math.max(next, 0), list.total - 1);
     wanted.current = index;
     show(index);
@@ -254,21 +260,4 @@ function followLink(event: MouseEvent, navigate: (path: string) => void): void {
   if (href === null || href === undefined) return;
   event.preventDefault();
   navigate(href.slice(1));
-}
-
-/** Up and down go from row to row, a page key over a window of them, Home and End to the ends of the list. */
-function moveByArrow(event: KeyboardEvent<HTMLDivElement>, move: (step: number) => void): void {
-  const page = Math.max(1, Math.floor(event.currentTarget.clientHeight / rowHeight) - 1);
-  const steps: Readonly<Record<string, number>> = {
-    ArrowDown: 1,
-    ArrowUp: -1,
-    PageDown: page,
-    PageUp: -page,
-    Home: -Number.POSITIVE_INFINITY,
-    End: Number.POSITIVE_INFINITY,
-  };
-  const step = steps[event.key];
-  if (step === undefined) return;
-  event.preventDefault();
-  move(step);
 }
