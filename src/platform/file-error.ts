@@ -22,6 +22,8 @@ export function fileErrorInWords(
   file = 'a file of the data folder',
 ): string | null {
   if (error instanceof NotOurs) return error.message;
-  const { code = '', path = file } = (error ?? {}) as NodeJS.ErrnoException;
+  const { code = '', path = file, syscall = '' } = (error ?? {}) as NodeJS.ErrnoException;
+  // A port that needs rights has the code of a file that does.
+  if (/^(?:listen|bind|connect|spawn)/.test(syscall)) return null;
   return sentences[code]?.(path) ?? null;
 }

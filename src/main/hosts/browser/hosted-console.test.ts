@@ -35,3 +35,8 @@ it('says that the disk is full, whoever found it', () => {
     );
   }
 });
+
+it('takes a port that may not be listened on for no file', () => {
+  const error = Object.assign(new Error('no'), { code: 'EACCES', syscall: 'listen', port: 80 });
+  expect(explainConsoleError(error)).toBeNull();
+});
