@@ -1,7 +1,7 @@
 /** What the frame says while nobody answers the page. */
 import { ORPCError } from '@orpc/client';
-import { screen } from '@testing-library/react';
-import { expect, it } from 'vitest';
+import { screen, waitFor } from '@testing-library/react';
+import { expect, it, vi } from 'vitest';
 import { webhookPaths } from '../../features/webhooks/paths.ts';
 import { webhookTexts } from '../../features/webhooks/texts.ts';
 import { connection, now, showPage } from '../testing/show-page.tsx';
@@ -19,14 +19,21 @@ it.each([
 
 it('says that nothing listens for deliveries, why, and where more is said', async () => {
   const sentence = 'Another program uses port 29666.';
-  const list = () => ({ rows: [], receiver: { isListening: false, sentence } });
+  const all = { rows: [], receiver: { isListening: false, sentence } };
+  const list = vi.fn(() => all);
   const frame = (
     <IsLater value={true}>
       <FrameNotices connection={connection} />
     </IsLater>
   );
-  showPage(frame, { webhooks: { list } });
+  const { readAgain } = showPage(frame, { webhooks: { list } });
   await screen.findByText(sentence);
+  // Nothing newer is known where it can't be read again.
+  list.mockImplementation(() => {
+    throw new ORPCError('INVALID', { data: { sentence: 'Not now.' } });
+  });
+  await readAgain();
+  await waitFor(() => expect(list).toHaveBeenCalledTimes(2));
   const link = screen.getByRole('link', { name: webhookTexts.seeReceiver });
   expect(link.getAttribute('href')).toContain(webhookPaths.tunnels);
 });

@@ -77,7 +77,7 @@ export const webhooksFeature: Feature = {
 function useReceiverNotice(): FrameNotice[] {
   const { queries } = useBridge();
   const { data, error } = useQuery(queries.webhooks.list.queryOptions());
-  const words = error === null ? sentenceOfClosed(data?.receiver) : whyNotOpen(error);
+  const words = whyNotOpen(error) ?? sentenceOfClosed(data?.receiver);
   if (words === null) return [];
   return [
     leadingNotice({
@@ -96,7 +96,8 @@ const sentenceOfClosed = (receiver: ReceiverView | undefined): string | null =>
     : receiver.sentence;
 
 /** It could not be opened at all. */
-function whyNotOpen(error: Error): string | null {
+function whyNotOpen(error: Error | null): string | null {
+  if (error === null) return null;
   const { code, cause, sentence } = toFailure(error);
   return code === 'INVALID' && cause === 'receiver' ? sentence : null;
 }
