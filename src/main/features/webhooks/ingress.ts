@@ -182,9 +182,9 @@ async function openAll(parts: IngressParts, sessionDirectory: string): Promise<O
   const directory = vault.isDurable() ? dataDir : sessionDirectory;
   mkdirSync(directory, { recursive: true, mode: 0o700 });
   const file = join(directory, 'inbox.db');
-  const isFirst = (await vault.namedKey(inboxKeyName)) === null;
-  const key = await inboxKey(vault, random, existsSync(file));
-  const isGone = !isFirst && vault.isDurable() && isMissingOrEmpty(file);
+  const kept = await vault.namedKey(inboxKeyName);
+  const key = kept ?? (await newInboxKey(vault, random, existsSync(file)));
+  const isGone = kept !== null && vault.isDurable() && isMissingOrEmpty(file);
   const certificate = await openSandboxCertificate({ store: vault.named, clock, random });
   const lent = new Map<string, SecretLookup>();
   const inbox = await watched(parts.databases, { kind: 'inbox', profileId: null }, file, () =>
@@ -290,9 +290,7 @@ const lastArrivalAt = (inbox: Inbox): number | null =>
     .map(({ path }) => inbox.counts(path).lastReceivedAt)
     .reduce<number | null>((last, at) => (at === null ? last : Math.max(last ?? at, at)), null);
 
-async function inboxKey(vault: Vault, random: Random, hasInbox: boolean): Promise<Uint8Array> {
-  const kept = await vault.namedKey(inboxKeyName);
-  if (kept !== null) return kept;
+async function newInboxKey(vault: Vault, random: Random, hasInbox: boolean): Promise<Uint8Array> {
   if (hasInbox) throw new InboxKeyLost();
   const made = randomHex(random, 32);
   await vault.named.set(inboxKeyName, made);
