@@ -1,4 +1,4 @@
-import { copyFileSync, mkdirSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { copyFileSync, mkdirSync, mkdtempSync, readdirSync, rmSync, truncateSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import { safe } from '@orpc/server';
@@ -202,13 +202,17 @@ describe('backups', () => {
     await until(first, isDone);
     await first.console.dispose();
     const before = readdirSync(folder);
-    rmSync(join(directory.path, 'profiles/built-in/records.db'));
+    truncateSync(join(directory.path, 'profiles/built-in/records.db'));
     const second = await directory.start();
     const { last } = await second.bridge.backups.get();
     await second.bridge.backups.start();
     await until(second, (view) => isDone(view) && view.last?.file !== last?.file);
     expect(readdirSync(folder)).toEqual(expect.arrayContaining(before));
     expect(readdirSync(folder).length).toBe(before.length + 1);
+    await second.console.dispose();
+    // A backup reads it, and makes no new one of it.
+    const { writesBlocked } = await (await directory.start()).bridge.connection.get();
+    expect(writesBlocked).toContain('is missing or empty');
   });
 
   it('are made once a day, again in an hour where one failed, and the overview says what is wrong', async () => {

@@ -1,6 +1,7 @@
 /** What of a data directory goes into a backup. */
 import { readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
+import { isMissingOrEmpty } from '../../../platform/sqlite.ts';
 import { dataKeyName, inboxKeyName, readKeyRecord } from '../vault/key-record.ts';
 import type { BackupSource } from './write-backup.ts';
 
@@ -41,7 +42,8 @@ export function backupSources(
     .flatMap((path) => {
       const file = join(dataDir, path);
       if (!path.endsWith('.db')) return [{ path, file, key: null }];
-      const key = keyOf(path);
+      // Opened, an empty one would get a first page, and its loss be hidden.
+      const key = isMissingOrEmpty(file) ? null : keyOf(path);
       const log = { path: `${path}-wal`, file: `${file}-wal`, key: null };
       const hasLog = key === null && statSync(log.file, { throwIfNoEntry: false }) !== undefined;
       return [{ path, file, key }, ...(hasLog ? [log] : [])];
