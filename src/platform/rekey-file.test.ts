@@ -57,6 +57,11 @@ it('gives it another key, which alone opens it, and keeps every row and its numb
   expect(all).toBe(readFileSync(file).length * rekeyPasses);
 });
 
+it('says of an empty file that no key opens it, and leaves it empty', () => {
+  writeFileSync(file, '');
+  expect([isOpenedBy(file, before), readFileSync(file).length]).toEqual([false, 0]);
+});
+
 it('leaves a file of before under its cipher', () => {
   const made = new Database(file);
   made.pragma("cipher='sqlcipher'");

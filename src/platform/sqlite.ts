@@ -158,9 +158,10 @@ function requireKey(key: Uint8Array | null): void {
   }
 }
 
-/** Whether the file is there and this key opens it. Throws what the disk says, and `isBusy`. */
+/** Whether this key opens what the file holds. Throws what the disk says, and `isBusy`. */
 export function isOpenedBy(file: string, key: Uint8Array): boolean {
-  if (!existsSync(file)) return false;
+  // Opened, an empty one would get a first page, and its loss be hidden.
+  if (isMissingOrEmpty(file)) return false;
   try {
     openFile({ file, key }).close();
     return true;

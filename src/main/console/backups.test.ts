@@ -194,21 +194,27 @@ describe('backups', () => {
     expect(names.length).toBeLessThan(20);
   });
 
-  it('stay while a database is damaged or missing, whatever is written then', async () => {
+  it.each([true, false])('stay while a database is missing, open or not: %s', async (isOpen) => {
     const first = await directory.start();
     await makeRecoveryKey(first);
     await createCustomer(first, 'ada@example.com');
+    const { id } = await addProfile(first, {
+      ...{ name: 'Hosted', environment: 'sandbox', baseUrl: 'https://service.example.com' },
+    });
+    await first.bridge.profiles.select({ id });
+    if (!isOpen) await first.bridge.profiles.select({ id: 'built-in' });
     await chooseFolder(first);
     await until(first, isDone);
     await first.console.dispose();
     const before = readdirSync(folder);
-    truncateSync(join(directory.path, 'profiles/built-in/records.db'));
+    truncateSync(join(directory.path, 'profiles', id, 'records.db'));
     const second = await directory.start();
     const { last } = await second.bridge.backups.get();
     await second.bridge.backups.start();
     await until(second, (view) => isDone(view) && view.last?.file !== last?.file);
     expect(readdirSync(folder)).toEqual(expect.arrayContaining(before));
     expect(readdirSync(folder).length).toBe(before.length + 1);
+    if (!isOpen) await second.bridge.profiles.select({ id }).catch(() => undefined);
     await second.console.dispose();
     // A backup reads it, and makes no new one of it.
     const { writesBlocked } = await (await directory.start()).bridge.connection.get();

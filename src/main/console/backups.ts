@@ -26,6 +26,7 @@ import { openBackupState } from './backup-state.ts';
 import { ledgerBeside, ledgerName } from './erasure/ledger.ts';
 import type { FileProblems } from './file-problems.ts';
 import { locked } from './locked.ts';
+import { isDatabaseLost } from './profile-session.ts';
 import type { RestoreSteps } from './restore-beside/restore-steps.ts';
 import type { SessionManager } from './session-manager.ts';
 
@@ -65,7 +66,7 @@ export interface BackupsParts {
   readonly installationId: string;
   readonly version: string;
   readonly vault: Pick<Vault, 'status' | 'isDurable' | 'recoveryMadeAt' | 'forBackup'>;
-  readonly profiles: Pick<Profiles, 'list' | 'aside'>;
+  readonly profiles: Pick<Profiles, 'list' | 'aside' | 'directoryOf'>;
   /** Requests stored in the open profile; null while none is open. */
   readonly requests: () => { readonly profileId: string; readonly count: number } | null;
   /** Anchors the audit log of the open profile. */
@@ -148,6 +149,10 @@ export function createBackups(parts: BackupsParts): Backups {
     }
   };
 
+  // Also of a profile that nobody opened since.
+  const isOneLost = (): boolean =>
+    profiles.list().some(({ id }) => isDatabaseLost(dataDir, profiles, id));
+
   const write = async ({ folder, slot, thins, afterCut }: Wanted): Promise<WrittenBackup> => {
     const held = await vault.forBackup();
     const [id, key, createdAt] = [randomHex(random, 16), random.bytes(32), isoNow(clock)];
@@ -181,7 +186,7 @@ export function createBackups(parts: BackupsParts): Backups {
         onChange();
       },
       {
-        thins: thins && !parts.isDamaged(),
+        thins: thins && !parts.isDamaged() && !isOneLost(),
         beside: {
           from: join(dataDir, ledgerName),
           to: join(folder, ledgerBeside(installationId)),

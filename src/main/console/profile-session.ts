@@ -118,6 +118,17 @@ export const durableDatabase = (
   profileId: string,
 ): string => join(profiles.directoryOf(profileId), databaseName);
 
+/** What was anchored was on the disk. */
+const isLost = (file: string, anchorFile: string): boolean =>
+  existsSync(anchorFile) && isMissingOrEmpty(file);
+
+/** Whether the database of a profile that outlives the process was there, and is missing or empty. */
+export const isDatabaseLost = (
+  dataDir: string,
+  profiles: Pick<Profiles, 'directoryOf'>,
+  profileId: string,
+): boolean => isLost(durableDatabase(profiles, profileId), anchorFileOf(dataDir, profileId));
+
 /**
  * Opens the profile. Throws what the vault, the database or its migrations throw; a sandbox that does
  * not start is no reason not to read what is known.
@@ -149,8 +160,7 @@ async function openAll(profile: Profile, given: ProfileSessionParts): Promise<Pr
   const anchorFile = vault.isDurable()
     ? anchorFileOf(given.dataDir, profile.id)
     : join(directory, 'anchor.json');
-  // What was anchored was on the disk.
-  if (existsSync(anchorFile) && isMissingOrEmpty(file)) throw new DatabaseMissing(file);
+  if (isLost(file, anchorFile)) throw new DatabaseMissing(file);
   const sqlite = openSqlite({ file, key: dataKey, sealKey, movesLogInTurns: true });
   /** Ends what was opened before one of them failed, the last of them first. */
   const begun: Step[] = [];

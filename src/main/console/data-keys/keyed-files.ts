@@ -4,7 +4,7 @@ import { existsSync, statSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { syncDirectory } from '../../../platform/durable-file.ts';
 import { type RekeyOrder, removeLeftCopy } from '../../../platform/rekey-file.ts';
-import { isOpenedBy } from '../../../platform/sqlite.ts';
+import { isMissingOrEmpty, isOpenedBy } from '../../../platform/sqlite.ts';
 import type { Log } from '../../core/foundation/log.ts';
 import type { KeyedFiles as VaultFiles } from '../../core/vault/changing-keys.ts';
 import { dataKeyName, inboxKeyName } from '../../core/vault/key-record.ts';
@@ -56,7 +56,7 @@ export function createKeyedFiles(parts: KeyedFilesParts): KeyedFiles {
     },
     async rekey(name, before, next) {
       for (const [index, { file, keyOf }] of filesOf(dataDir, name).entries()) {
-        if (!existsSync(file) || isOpenedBy(file, keyOf(next))) continue;
+        if (isMissingOrEmpty(file) || isOpenedBy(file, keyOf(next))) continue;
         try {
           await parts.rekey({ file, before: keyOf(before), next: keyOf(next) });
         } catch (error) {
