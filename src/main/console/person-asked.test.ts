@@ -2,7 +2,7 @@
  * The page is not trusted: what lets data or secrets out, a person confirms in a document of main's own.
  * Every procedure of the bridge declares what it may do unasked; those that ask are all called here.
  */
-import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -136,8 +136,8 @@ beforeEach(async () => {
   called = [];
   backupFolder = mkdtempSync(join(tmpdir(), 'causeway-backups-'));
   directory = createTestDirectory();
+  await (await directory.start()).console.dispose();
   // A signed head that does not fit, for a person to accept.
-  mkdirSync(join(directory.path, 'anchors'), { mode: 0o700 });
   writeFileSync(join(directory.path, 'anchors', 'built-in.json'), 'x', { mode: 0o600 });
   running = await directory.start({
     fetch: (input, init) => {
