@@ -258,6 +258,12 @@ test.describe('by the keyboard alone', () => {
     await app.reload();
     await expect(screens.heading('Settings')).toBeVisible();
     await expect(html).toHaveAttribute('data-mantine-color-scheme', 'dark');
+
+    // In a theme of the system's, which has no grounds of ours.
+    const open = app.locator('nav a[aria-current="page"]', { hasText: 'Settings' });
+    await expect(open).toHaveCSS('outline-style', 'none');
+    await app.emulateMedia({ forcedColors: 'active' });
+    await expect(open).toHaveCSS('outline-style', 'solid');
   });
 });
 
