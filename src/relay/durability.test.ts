@@ -45,7 +45,8 @@ it('answers no 200 while the database may lose what it acknowledges', async () =
 });
 
 it('sends a balancer elsewhere before it takes nothing more', async () => {
-  const leaving = await test.start('leaving', undefined, ['--drain', '2']);
+  // So long that a busy machine has time for what follows.
+  const leaving = await test.start('leaving', undefined, ['--drain', '10']);
   const path = await test.namePath([await test.admit(leaving)]);
   await untilNamed(leaving.port, path);
   const head = () => fetch(`http://127.0.0.1:${leaving.port}/health`, { method: 'HEAD' });
