@@ -110,7 +110,7 @@ it('never throws, whatever the shape of a body', () => {
     'name',
     '__proto__',
   );
-  // Known keys at each depth: any values under any names would seldom be looked at, and take a hundred times as long.
+  // The names that are read, at each depth: random ones are seldom looked at, and take a hundred times as long.
   const { body } = fc.letrec<{ value: unknown; body: Record<string, unknown> }>((tie) => ({
     value: fc.oneof(
       { maxDepth: 3, withCrossShrink: true },
