@@ -6,12 +6,12 @@ import {
   mkdirSync,
   openSync,
   readFileSync,
-  renameSync,
   rmSync,
   writeFileSync,
 } from 'node:fs';
-import { open, rename, rm } from 'node:fs/promises';
+import { open, rm } from 'node:fs/promises';
 import { dirname, resolve } from 'node:path';
+import { moveFile, moveFileLater } from './move-file.ts';
 
 /**
  * Replaces the file: written beside it, synced, renamed over it, and the rename synced too. Synchronous, so
@@ -29,7 +29,7 @@ export function writeDurably(path: string, content: Uint8Array | string, mode = 
     } finally {
       closeSync(file);
     }
-    renameSync(beside, path);
+    moveFile(beside, path);
   } catch (error) {
     rmSync(beside, { force: true });
     throw error;
@@ -98,7 +98,7 @@ export async function writeDurablyLater(
     } finally {
       await file.close();
     }
-    await rename(beside, path);
+    await moveFileLater(beside, path);
   } catch (error) {
     await rm(beside, { force: true });
     throw error;

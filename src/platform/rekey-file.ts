@@ -2,19 +2,11 @@
  * Gives a database another key. A copy beside it is encrypted anew, checked, and takes its place in one step, so
  * whatever happens in between, one of the two keys opens the file, and the file holds everything.
  */
-import {
-  closeSync,
-  fsyncSync,
-  openSync,
-  readSync,
-  renameSync,
-  rmSync,
-  statSync,
-  writeSync,
-} from 'node:fs';
+import { closeSync, fsyncSync, openSync, readSync, rmSync, statSync, writeSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { z } from 'zod';
 import { syncDirectory } from './durable-file.ts';
+import { moveFile } from './move-file.ts';
 import { openSqlite, rekeyCopy, type Sqlite } from './sqlite.ts';
 
 export interface RekeyOrder {
@@ -61,7 +53,7 @@ export function rekeyFile(order: RekeyOrder, onProgress: (bytes: number) => void
     onProgress(size);
     syncFile(beside);
     if (stampOf(file) !== stamp || hasLog(beside)) throw new CopyDiffers(file);
-    renameSync(beside, file);
+    moveFile(beside, file);
   } catch (error) {
     removeLeftCopy(file);
     throw error;

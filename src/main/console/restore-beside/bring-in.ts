@@ -3,10 +3,11 @@
  * one transaction of its database, another by renaming its folder, before it is listed. What was cut off is
  * done by the next run, which finds the rest as it is.
  */
-import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { makeFolder, syncDirectory, writeDurably } from '../../../platform/durable-file.ts';
 import { type Migration, migrate } from '../../../platform/migrations.ts';
+import { moveFile } from '../../../platform/move-file.ts';
 import { overwrite } from '../../../platform/overwrite.ts';
 import { type Random, randomHex } from '../../../platform/random.ts';
 import { openSqlite } from '../../../platform/sqlite.ts';
@@ -254,7 +255,7 @@ async function adoptOne(step: Step, profile: Profile, from: DatabaseFile): Promi
   }
   makeFolder(dirname(dirname(database)));
   rmSync(dirname(database), { recursive: true, force: true });
-  renameSync(dirname(from.file), dirname(database));
+  moveFile(dirname(from.file), dirname(database));
   syncDirectory(dirname(dirname(database)));
   return { id, name: profiles.adopt(profile).name, isNew: true, ...stamped };
 }

@@ -1,14 +1,5 @@
 /** Brings a backup into an empty data directory. Nothing that is there is overwritten. */
-import {
-  closeSync,
-  fsyncSync,
-  mkdirSync,
-  openSync,
-  readdirSync,
-  renameSync,
-  rmSync,
-  writeSync,
-} from 'node:fs';
+import { closeSync, fsyncSync, mkdirSync, openSync, readdirSync, rmSync, writeSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import {
   makeFolder,
@@ -16,6 +7,7 @@ import {
   syncDirectory,
   writeDurably,
 } from '../../../platform/durable-file.ts';
+import { moveFile } from '../../../platform/move-file.ts';
 import { makePrivate } from '../../../platform/private-file.ts';
 import { type Random, randomHex } from '../../../platform/random.ts';
 import { restoring } from '../profiles/data-directory.ts';
@@ -142,7 +134,7 @@ function moveInPlace(beside: string, dataDir: string): void {
   for (const name of names) {
     // What the last one vouches for is on the disk before it.
     if (name === lastFile) syncDirectory(dataDir);
-    renameSync(join(beside, name), join(dataDir, name));
+    moveFile(join(beside, name), join(dataDir, name));
   }
   syncDirectory(dataDir);
 }

@@ -1,7 +1,8 @@
 /** Writes a backup file; synchronous, for a thread of its own. */
-import { closeSync, fstatSync, fsyncSync, openSync, renameSync, rmSync, statSync } from 'node:fs';
+import { closeSync, fstatSync, fsyncSync, openSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { syncDirectory } from '../../../platform/durable-file.ts';
+import { moveFile } from '../../../platform/move-file.ts';
 import { makePrivate } from '../../../platform/private-file.ts';
 import { BackupError, notWritten } from './backup-error.ts';
 import { type BlockWriter, writeBlocks } from './blocks.ts';
@@ -68,7 +69,7 @@ export function writeBackup(
     const { bytes } = checkBackup(beside, order.key, (done, total) =>
       onProgress({ step: 'checking', done, total }),
     );
-    renameSync(beside, file);
+    moveFile(beside, file);
     syncDirectory(order.folder);
     return { file, bytes };
   } catch (error) {

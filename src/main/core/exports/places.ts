@@ -1,10 +1,11 @@
 /** Where a file is written: out of sight until it is fetched, or where a person chose. */
 import { createCipheriv, createDecipheriv, createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
-import { type FileHandle, open, rename, rm } from 'node:fs/promises';
+import { type FileHandle, open, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream';
+import { moveFileLater } from '../../../platform/move-file.ts';
 import { type Random, randomHex } from '../../../platform/random.ts';
 import { cutByValue } from '../foundation/secrets/cut-secrets.ts';
 import type { KnownSecrets } from '../foundation/secrets/known-secrets.ts';
@@ -71,7 +72,7 @@ export async function openChosenFile(path: string, random: Random): Promise<Writ
     async finish() {
       await handle.sync();
       await handle.close();
-      await rename(part, path);
+      await moveFileLater(part, path);
     },
     async discard() {
       await handle.close().catch(() => undefined);

@@ -5,7 +5,7 @@
  *
  * A stop in between is gone on from by the next start, before anything is opened.
  */
-import { existsSync, renameSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { z } from 'zod';
 import {
@@ -16,6 +16,7 @@ import {
   writeDurably,
 } from '../../../platform/durable-file.ts';
 import { readJson } from '../../../platform/json-column.ts';
+import { moveFile } from '../../../platform/move-file.ts';
 
 const moves = z.strictObject({
   version: z.literal(1),
@@ -49,10 +50,10 @@ export function finishRepair(dataDir: string): void {
   for (const ending of ['-wal', '-shm', '']) {
     const isMoved = existsSync(`${kept}${ending}`);
     if (!isMoved && existsSync(`${from}${ending}`))
-      renameSync(`${from}${ending}`, `${kept}${ending}`);
+      moveFile(`${from}${ending}`, `${kept}${ending}`);
   }
   syncDirectory(dirname(kept));
-  if (existsSync(join(dataDir, made))) renameSync(join(dataDir, made), from);
+  if (existsSync(join(dataDir, made))) moveFile(join(dataDir, made), from);
   syncDirectory(dirname(from));
   removeDurably(noteIn(dataDir));
 }

@@ -4,10 +4,11 @@
  * copied without it; the recovery key itself is nowhere.
  */
 import { hkdfSync } from 'node:crypto';
-import { existsSync, renameSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import { z } from 'zod';
 import { readIfPresent, writeDurably } from '../../../platform/durable-file.ts';
 import { readJson } from '../../../platform/json-column.ts';
+import { moveFile } from '../../../platform/move-file.ts';
 import { type Random, randomHex } from '../../../platform/random.ts';
 import { createTurns, type InTurn } from '../../../platform/turns.ts';
 import { isDatabaseKeyName, isKeyName, joinKeyRecords } from './key-record.ts';
@@ -125,7 +126,7 @@ export function createRecoveryCopy(
         if (next === null) return;
         if (copied === null && existsSync(path)) {
           // It may be the only copy of keys that this vault never held.
-          renameSync(path, `${path}.before-${randomHex(random, 8)}`);
+          moveFile(path, `${path}.before-${randomHex(random, 8)}`);
           onDamaged();
         }
         write(head, key, next);
@@ -174,7 +175,7 @@ export function createRecoveryCopy(
             });
             requireOpen();
             // A copy of keys that this vault never held may be the only one of them.
-            if (!isOwn && readIfPresent(path) !== null) renameSync(path, asideOf(path, madeAt));
+            if (!isOwn && readIfPresent(path) !== null) moveFile(path, asideOf(path, madeAt));
             const salt = Buffer.from(random.bytes(32)).toString('base64');
             const head: Header = {
               ...{ version: 1, kdf: 'hkdf-sha256', salt, cipher: 'aes-256-gcm', madeAt },

@@ -1,9 +1,10 @@
 /** Writes a hand-over file, streamed, under another name until it is whole and was read back. */
 import { createHash } from 'node:crypto';
-import { closeSync, fstatSync, fsyncSync, openSync, renameSync, rmSync } from 'node:fs';
+import { closeSync, fstatSync, fsyncSync, openSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { canonicalJson } from '../../../platform/canonical-json.ts';
 import { syncDirectory } from '../../../platform/durable-file.ts';
+import { moveFile } from '../../../platform/move-file.ts';
 import { makePrivate } from '../../../platform/private-file.ts';
 import { openSqlite } from '../../../platform/sqlite.ts';
 import { notWritten } from '../../core/backup/backup-error.ts';
@@ -111,7 +112,7 @@ function begin(order: WriteHandoverOrder) {
           closeSync(into);
           opened = null;
           readHandover(beside, key, { entry: () => undefined });
-          renameSync(beside, file);
+          moveFile(beside, file);
           syncDirectory(folder);
           return { file, bytes, counts };
         }),

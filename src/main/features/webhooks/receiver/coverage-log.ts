@@ -6,11 +6,12 @@
  *     opened ──beat──▶ alive ──beat──▶ alive ──▶ closed      killed: it ends with its last beat
  *                        └─ slept, or the clock was set: that run ends, another one begins
  */
-import { existsSync, renameSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import { basename } from 'node:path';
 import { z } from 'zod';
 import type { Clock } from '../../../../platform/clock.ts';
 import { type Migration, migrate } from '../../../../platform/migrations.ts';
+import { moveFile } from '../../../../platform/move-file.ts';
 import { openSqlite, type Sqlite, WrongDatabaseKey } from '../../../../platform/sqlite.ts';
 import type { Log } from '../../../core/foundation/log.ts';
 import type { WebhookPath } from '../inbox/types.ts';
@@ -284,7 +285,7 @@ function openOrLayAside(options: CoverageOptions): Sqlite {
     log.warn({ err: error }, 'the record of when deliveries could arrive can’t be read');
     const kept = `${file}.damaged-${clock.now()}`;
     for (const end of ['-wal', '-shm', ''])
-      if (existsSync(`${file}${end}`)) renameSync(`${file}${end}`, `${kept}${end}`);
+      if (existsSync(`${file}${end}`)) moveFile(`${file}${end}`, `${kept}${end}`);
     onLaidAside?.(basename(kept));
     return openMigrated(options);
   }
