@@ -40,6 +40,7 @@ describe('the encrypted database', () => {
     const inMemory = 2;
     expect(pragma('journal_mode')).toBe('wal');
     expect(pragma('synchronous')).toBe(fullSync);
+    expect(pragma('fullfsync')).toBe(1);
     expect(pragma('foreign_keys')).toBe(1);
     expect(pragma('recursive_triggers')).toBe(1);
     expect(pragma('busy_timeout')).toBe(0);
