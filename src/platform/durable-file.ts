@@ -47,6 +47,10 @@ export function removeDurably(path: string): void {
   }
 }
 
+/** Deletes the folder and all in it; nothing where it is absent. Windows refuses while a scanner reads in it: it is tried again. */
+export const removeFolder = (path: string): void =>
+  rmSync(path, { recursive: true, force: true, maxRetries: 5 });
+
 /** Makes the folder, owner-only, and any missing parents; their names are synced too. */
 export function makeFolder(path: string): void {
   let made = resolve(path);

@@ -1,8 +1,9 @@
 /** Everything of one profile while it is open: its database, its service, its sandbox if it has one. */
-import { existsSync, mkdirSync, rmSync } from 'node:fs';
+import { existsSync, mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import type { UpdateNotice } from '../../bridge/updates.ts';
 import type { Clock } from '../../platform/clock.ts';
+import { removeFolder } from '../../platform/durable-file.ts';
 import { type Migration, migrate } from '../../platform/migrations.ts';
 import type { Random } from '../../platform/random.ts';
 import { nextTurn } from '../../platform/slices.ts';
@@ -349,7 +350,7 @@ function directoryFor(profile: Profile, { profiles, vault }: ProfileSessionParts
 /** Removes what sessions left: their keys are gone with their process, so nothing can open it. */
 export function removeSessionData(profiles: Profiles): void {
   for (const { id } of [...profiles.list(), ...profiles.aside()]) {
-    rmSync(sessionDirectory(profiles, id), { recursive: true, force: true });
+    removeFolder(sessionDirectory(profiles, id));
   }
 }
 

@@ -3,9 +3,14 @@
  * one transaction of its database, another by renaming its folder, before it is listed. What was cut off is
  * done by the next run, which finds the rest as it is.
  */
-import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { makeFolder, syncDirectory, writeDurably } from '../../../platform/durable-file.ts';
+import {
+  makeFolder,
+  removeFolder,
+  syncDirectory,
+  writeDurably,
+} from '../../../platform/durable-file.ts';
 import { type Migration, migrate } from '../../../platform/migrations.ts';
 import { moveFile } from '../../../platform/move-file.ts';
 import { overwrite } from '../../../platform/overwrite.ts';
@@ -63,7 +68,7 @@ export async function bringIn(parts: BringInParts, order: BringInOrder): Promise
   const { dataDir, random, run } = parts;
   const { id, createdAt, installationId } = readBackupHead(order.file);
   for (const name of readdirSync(dataDir).filter((one) => one.startsWith(restoring)))
-    rmSync(join(dataDir, name), { recursive: true });
+    removeFolder(join(dataDir, name));
   const folder = join(dataDir, `${restoring}${randomHex(random, 4)}`);
   mkdirSync(folder, { mode: 0o700 });
   try {
@@ -99,7 +104,7 @@ export async function bringIn(parts: BringInParts, order: BringInOrder): Promise
     }
     return { createdAt, digest, profiles, left };
   } finally {
-    rmSync(folder, { recursive: true, force: true });
+    removeFolder(folder);
   }
 }
 
@@ -254,7 +259,7 @@ async function adoptOne(step: Step, profile: Profile, from: DatabaseFile): Promi
     writeDurably(join(dataDir, anchor), readFileSync(join(folder, anchor)));
   }
   makeFolder(dirname(dirname(database)));
-  rmSync(dirname(database), { recursive: true, force: true });
+  removeFolder(dirname(database));
   moveFile(dirname(from.file), dirname(database));
   syncDirectory(dirname(dirname(database)));
   return { id, name: profiles.adopt(profile).name, isNew: true, ...stamped };

@@ -1,9 +1,10 @@
 /** Brings a backup into an empty data directory. Nothing that is there is overwritten. */
-import { closeSync, fsyncSync, mkdirSync, openSync, readdirSync, rmSync, writeSync } from 'node:fs';
+import { closeSync, fsyncSync, mkdirSync, openSync, readdirSync, writeSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import {
   makeFolder,
   readIfPresent,
+  removeFolder,
   syncDirectory,
   writeDurably,
 } from '../../../platform/durable-file.ts';
@@ -78,7 +79,7 @@ function removeCutOff(dataDir: string): void {
   const names = namesIn(dataDir).toSorted(
     (one, other) => Number(one.startsWith(restoring)) - Number(other.startsWith(restoring)),
   );
-  for (const name of names) rmSync(join(dataDir, name), { recursive: true });
+  for (const name of names) removeFolder(join(dataDir, name));
 }
 
 /**
@@ -96,11 +97,11 @@ export async function restoreBackup(order: RestoreOrder): Promise<Restored> {
   try {
     restored = await restoreBeside(beside, order);
   } catch (error) {
-    rmSync(beside, { recursive: true, force: true });
+    removeFolder(beside);
     throw error;
   }
   moveInPlace(beside, dataDir);
-  rmSync(beside, { recursive: true, force: true });
+  removeFolder(beside);
   return restored;
 }
 

@@ -7,12 +7,13 @@
  *
  * Where the host asks for a place, the file is written there; else it waits, encrypted, to be fetched.
  */
-import { mkdirSync, rmSync } from 'node:fs';
+import { mkdirSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import { finished, type Readable } from 'node:stream';
 import type { ExportFile } from '../../../bridge/exports.ts';
 import { browserHostPaths } from '../../../bridge/transport.ts';
 import type { Clock } from '../../../platform/clock.ts';
+import { removeFolder } from '../../../platform/durable-file.ts';
 import { type Random, randomHex } from '../../../platform/random.ts';
 import { isDiskFull } from '../../../platform/sqlite.ts';
 import type { Log } from '../foundation/log.ts';
@@ -144,7 +145,7 @@ const isRefusal = (error: unknown): error is Error =>
 export function openExportFiles(parts: ExportFilesParts): ExportFiles {
   const { clock, random, log, directory, chooseFile, isTest, known = createKnownSecrets() } = parts;
   const clean = <File extends WritableFile>(file: File) => digested(file, known);
-  rmSync(directory, { recursive: true, force: true });
+  removeFolder(directory);
   mkdirSync(directory, { recursive: true, mode: 0o700 });
   const jobs = new Map<string, Job>();
   const tickets = createTickets({ clock, random });
@@ -332,7 +333,7 @@ export function openExportFiles(parts: ExportFilesParts): ExportFiles {
       await Promise.all([...jobs.values()].map(({ running }) => running));
       await Promise.all([...jobs.values()].map(removeFile));
       jobs.clear();
-      rmSync(directory, { recursive: true, force: true });
+      removeFolder(directory);
     },
   };
 }

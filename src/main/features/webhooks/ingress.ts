@@ -2,10 +2,11 @@
  * What takes deliveries in for an installation: inbox, receiver and tunnels. It opens with the vault
  * and stays open while that is locked again; then what arrives is held until the secrets are there.
  */
-import { existsSync, mkdirSync, rmSync } from 'node:fs';
+import { existsSync, mkdirSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import type { ReceiverView, WriterView } from '../../../bridge/webhooks.ts';
 import type { Clock } from '../../../platform/clock.ts';
+import { removeFolder } from '../../../platform/durable-file.ts';
 import { fileErrorInWords } from '../../../platform/file-error.ts';
 import { type Random, randomHex } from '../../../platform/random.ts';
 import { isMissingOrEmpty } from '../../../platform/sqlite.ts';
@@ -87,7 +88,7 @@ export function createIngress(parts: IngressParts): Ingress {
   const { dataDir, log } = parts;
   const sessionDirectory = join(dataDir, 'session-inbox');
   // The key of a session's inbox is gone with its process.
-  rmSync(sessionDirectory, { recursive: true, force: true });
+  removeFolder(sessionDirectory);
   let opened: OpenIngress | null = null;
   let opening: Promise<OpenIngress | null> | null = null;
   let problem: string | null = null;
@@ -172,7 +173,7 @@ export function createIngress(parts: IngressParts): Ingress {
       isClosed = true;
       await opening;
       await closeAll();
-      rmSync(sessionDirectory, { recursive: true, force: true });
+      removeFolder(sessionDirectory);
     },
   };
 }
