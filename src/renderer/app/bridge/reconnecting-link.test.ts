@@ -1,5 +1,5 @@
 import type { ClientContext, ClientLink } from '@orpc/client';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { BridgeLostError, createReconnectingLink, reconnectDelay } from './reconnecting-link.ts';
 import { type Connection, SessionRefusedError, type Transport } from './transport.ts';
 
@@ -39,6 +39,9 @@ function controlled() {
     /** Opens the connection that is asked for now. */
     connect: async (call: Call) => {
       const { promise: closed, resolve: breakOff } = Promise.withResolvers<void>();
+      vi.spyOn(closed, 'then').mockImplementation(() => {
+        throw new Error('A reaction stays for as long as the connection does.');
+      });
       waiting.at(-1)?.resolve({ link: { call }, closed, close: breakOff });
       await settled();
       return breakOff;

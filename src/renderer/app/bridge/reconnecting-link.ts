@@ -48,6 +48,8 @@ export function createReconnectingLink(options: ReconnectingLinkOptions): Reconn
   let current: Connection | null = null;
   let next = Promise.withResolvers<Connection>();
   let isDisposed = false;
+  /** Calls over the connection of now. Each goes with its answer, which a reaction on `closed` would not. */
+  const underWay = new Set<() => void>();
 
   /** Opens one connection and stays until it is gone. Rejects when none could be had. */
   async function holdOne(): Promise<void> {
@@ -59,6 +61,7 @@ export function createReconnectingLink(options: ReconnectingLinkOptions): Reconn
     await connection.closed;
     current = null;
     next = Promise.withResolvers<Connection>();
+    for (const lose of underWay) lose();
     if (!isDisposed) onState('lost');
   }
 
@@ -95,19 +98,22 @@ export function createReconnectingLink(options: ReconnectingLinkOptions): Reconn
     input: unknown,
     callOptions: ClientOptions<ClientContext>,
   ): Promise<unknown> {
-    const connection = await ready();
-    const gone = connection.closed.then(() => {
-      throw new BridgeLostError(true);
-    });
+    let connection = await ready();
+    // Lost before the call could go over it.
+    while (connection !== current) connection = await ready();
     // A call on a dead port hangs and one on a dead socket rejects; both become the same error.
-    gone.catch(() => undefined);
+    const gone = Promise.withResolvers<never>();
+    const lose = (): void => gone.reject(new BridgeLostError(true));
+    underWay.add(lose);
     const signal = whileOpen(callOptions.signal, () => current === connection);
     try {
       const answer = connection.link.call(path, input, { ...callOptions, ...signal });
-      return await Promise.race([answer, gone]);
+      return await Promise.race([answer, gone.promise]);
     } catch (error) {
       if (current === connection || error instanceof BridgeLostError) throw error;
       throw new BridgeLostError(true);
+    } finally {
+      underWay.delete(lose);
     }
   }
 
