@@ -82,13 +82,12 @@ export async function follow(parts: ListenParts, following: Following): Promise<
   };
   const tick = setInterval(() => pending.size > 0 && wake(), 1_000);
   const { wake, work } = inTurn(step);
+  const toTheEnd = async (): Promise<void> => {
+    do wake();
+    while (!signal.aborted && (await notices.next()).done !== true);
+  };
   try {
-    wake();
-    while (!signal.aborted) {
-      const { done } = await Promise.race([notices.next(), work.failed]);
-      if (done === true) return;
-      wake();
-    }
+    await Promise.race([toTheEnd(), work.failed]);
   } catch (error) {
     if (!signal.aborted) throw error;
   } finally {
