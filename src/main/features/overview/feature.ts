@@ -43,7 +43,7 @@ import {
   tunnelsWithoutCheck,
   unverifiedDeliveries,
 } from './needs/service.ts';
-import { approvalsThat, loosenedPolicies, teamThat } from './needs/team.ts';
+import { approvalsThat, expiredApprovals, loosenedPolicies, teamThat } from './needs/team.ts';
 import { createNeeds } from './needs.ts';
 import { type OverviewState, openOverviewState } from './state.ts';
 
@@ -109,6 +109,7 @@ export const overviewFeature: Feature<'overview', OverviewApi, Uses, OverviewIns
         approvalsThat('approvalsWaiting', uses.approvals.rows),
         approvalsThat('approvalsToSend', uses.approvals.rows),
         approvalsThat('approvalsRefused', uses.approvals.rows),
+        expiredApprovals(uses.approvals.rows),
         sentUnasked(core),
         loosenedPolicies(uses.approvals.loosened),
         openChanges(uses.changes),

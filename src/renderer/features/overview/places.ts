@@ -61,6 +61,7 @@ const places: Readonly<Record<NeedKind, Places>> = {
   approvalsWaiting: { all: approvalPaths.root, one: ({ id }) => approvalPaths.one(id, 'waiting') },
   approvalsToSend: ownApprovals,
   approvalsRefused: ownApprovals,
+  approvalsExpired: ownApprovals,
   sentUnasked: { all: auditPaths.sentUnasked },
   policyLoosened: { all: settingsPaths.section('team') },
   changes: { all: changePaths.root, one: ({ id }) => changePaths.one(id) },

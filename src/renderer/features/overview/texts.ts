@@ -54,6 +54,7 @@ export const overviewTexts = {
       approvalsWaiting: 'requests to approve',
       approvalsToSend: 'approved requests',
       approvalsRefused: 'refused requests',
+      approvalsExpired: 'expired requests',
       sentUnasked: 'requests sent without the team',
       policyLoosened: 'less strict policies',
       changes: 'changes',
@@ -96,6 +97,8 @@ export const overviewTexts = {
       approvalsToSend: (n) => counted(n, 'approved request to send', 'approved requests to send'),
       approvalsRefused: (n) =>
         counted(n, 'request of yours was refused', 'requests of yours were refused'),
+      approvalsExpired: (n) =>
+        counted(n, 'request of yours expired unsent', 'requests of yours expired unsent'),
       sentUnasked: (n) =>
         counted(
           n,

@@ -2,7 +2,7 @@
 import { expect, it } from 'vitest';
 import type { ApprovalRow } from '../../../../bridge/approvals.ts';
 import type { LimitHours } from '../../../../bridge/overview.ts';
-import { approvalsThat, loosenedPolicies } from './team.ts';
+import { approvalsThat, expiredApprovals, loosenedPolicies } from './team.ts';
 
 const at = '2026-11-26T10:00:00.000Z';
 const question = { knownAt: null, moment: Date.parse(at), limits: {} as LimitHours };
@@ -31,6 +31,17 @@ it.each([
   const { items, count } = await approvalsThat(kind, () => rows).find(question);
   expect(count).toBe(1);
   expect(items).toEqual([{ id, at, name: id, what: ['createCustomer'] }]);
+});
+
+it('requests of this computer that expired are told for thirty days', async () => {
+  const own = { state: 'expired' as const, maker: { ...party, isOwn: true } };
+  const expired = [
+    row('mine', { ...own, given: 1 }),
+    row('mine of long ago', { ...own, expiresAt: '2026-10-01T10:00:00.000Z' }),
+    row('of a colleague', { state: 'expired' }),
+  ];
+  const { items } = await expiredApprovals(() => [...rows, ...expired]).find(question);
+  expect(items).toEqual([{ id: 'mine', at, name: 'mine', what: ['createCustomer'] }]);
 });
 
 it('policies that others made less strict are told for thirty days', async () => {

@@ -28,6 +28,20 @@ export const approvalsThat = (
     ),
 });
 
+/** Those of this computer that time ended, approved or not: nobody else says so. */
+export const expiredApprovals = (rows: () => readonly ApprovalRow[]): NeedSource => ({
+  kind: 'approvalsExpired',
+  // Nothing but time tells of them.
+  topics: null,
+  find: ({ moment }) =>
+    foundAll(
+      rows()
+        .filter(({ state, maker }) => state === 'expired' && maker.isOwn)
+        .filter(({ expiresAt }) => Date.parse(expiresAt) > moment - recentMs)
+        .map(({ id, expiresAt, title, what }) => needItem(id, expiresAt, title, [what])),
+    ),
+});
+
 /** Policies of others that ask less than the ones whose place they took. */
 export const loosenedPolicies = (loosened: ApprovalsApi['loosened']): NeedSource => ({
   kind: 'policyLoosened',
