@@ -220,17 +220,11 @@ export function openApprovals(core: ProfileCore, uses: ApprovalUses) {
       const voice = book.team();
       if (voice === null) return null;
       const folded = book.folded(voice);
-      const { policies, waitingPolicies } = folded;
-      const isWaiting = waitingPolicies.length > 0;
-      const last = isWaiting ? waitingPolicies : policies;
-      const newest = last.toSorted((one, other) => (one.at < other.at ? 1 : -1))[0];
+      const { last, ...stands } = views.policyOf(voice, folded);
       return {
         policy: mergedPolicy(last.map(({ content }) => content)),
         limits: dayLimits(contentsOf(folded), (of) => sentOn(sqlite, of, clock.now())),
-        ...{ sentences: sentencesOf(folded), policies: policies.length, isWaiting },
-        setBy:
-          newest === undefined ? null : views.party(voice, newest.author, newest.content.person),
-        setAt: newest?.at ?? null,
+        ...{ sentences: sentencesOf(folded), policies: folded.policies.length, ...stands },
         maySet: book.ownRole() === 'owner',
         counts: views.counts(views.rows(voice, folded)),
       };

@@ -87,6 +87,15 @@ export function createViews({ book, store, writes }: ViewParts) {
         return { id: hash, at, by: person ?? computer };
       });
 
+  /** `last`: the newest, which wait to be sent, or the team's; and who set one last. */
+  function policyOf(voice: TeamVoice, { policies, waitingPolicies }: Folded) {
+    const isWaiting = waitingPolicies.length > 0;
+    const last = isWaiting ? waitingPolicies : policies;
+    const newest = last.toSorted((one, other) => (one.at < other.at ? 1 : -1))[0];
+    const setBy = newest ? party(voice, newest.author, newest.content.person) : null;
+    return { last, isWaiting, setBy, setAt: newest?.at ?? null };
+  }
+
   const isOpen = ({ state, isMakerMember }: ListedRow): boolean =>
     isMakerMember && (state === 'waiting' || state === 'approved');
   const isWaiting = (one: ApprovalRow): boolean =>
@@ -98,7 +107,7 @@ export function createViews({ book, store, writes }: ViewParts) {
   } as const;
 
   return {
-    loosened,
+    ...{ loosened, policyOf },
     row,
     party,
     tests,
