@@ -199,6 +199,8 @@ export const approvalsContract = {
         policies: z.int(),
         /** The newest is stored here, and not known to be in the team's database: it and the one before apply. */
         isWaiting: z.boolean(),
+        /** The team's database lost it, so computers that join don't know it until an owner sets it again. */
+        isLost: z.boolean(),
         setBy: party.nullable(),
         setAt: instant.nullable(),
         /** This computer sets it. */

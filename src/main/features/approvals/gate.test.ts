@@ -89,6 +89,7 @@ function gateOf(name = 'maker') {
     },
     ...{ isOn: () => status === 'on', isAway: () => status === 'away' },
     hasProblems: () => problems > 0,
+    isLost: () => false,
   };
   book.use(voice);
   const told: string[] = [];

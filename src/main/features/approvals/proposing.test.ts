@@ -68,7 +68,12 @@ function approvalsOf(who: 'maker' | 'owner'): ApprovalsApi & { openAgain: () => 
       personOf: () => null,
       isOn: () => true,
     },
-    ...{ isAway: () => false, hasProblems: () => false, now: async () => undefined },
+    ...{
+      isAway: () => false,
+      hasProblems: () => false,
+      isLost: () => false,
+      now: async () => undefined,
+    },
     async say(kind, content) {
       await Promise.resolve();
       api.take(desk.writeBytes(who, kind, content), content);

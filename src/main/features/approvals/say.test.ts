@@ -24,7 +24,7 @@ const voiceIn = (desk: ReturnType<typeof createDeskTeam>, who: string) => ({
     nameOf: () => null,
     personOf: () => null,
   },
-  ...{ hasProblems: () => false, now: async () => undefined },
+  ...{ hasProblems: () => false, isLost: () => false, now: async () => undefined },
 });
 
 it('is stored only where this very entry is, whatever others write meanwhile', async () => {
@@ -336,6 +336,12 @@ it('shows a policy that waits and the one before as one, and has only the newest
   const again = openApprovals(core as never, uses as never);
   again.use(voice);
   expect(again.status()).toMatchObject({ policies: 1, policy: { rules } });
+  // It was sent, and the database was set back. Another one in its place is not.
+  const lost = new Set([1]);
+  again.use({ ...voice, isLost: (_, sequence) => lost.has(sequence) });
+  expect(again.status()).toMatchObject({ policies: 1, isLost: true, maySet: false });
+  lost.clear();
+  expect(again.status()).toMatchObject({ isLost: false });
   // Of another owner at once: both are the team's.
   take({ ...before, rules: [...kept, added], limits: limit(3) }, 'firstToo');
   const several = api.status();

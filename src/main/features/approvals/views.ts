@@ -93,7 +93,11 @@ export function createViews({ book, store, writes }: ViewParts) {
     const last = isWaiting ? waitingPolicies : policies;
     const newest = last.toSorted((one, other) => (one.at < other.at ? 1 : -1))[0];
     const setBy = newest ? party(voice, newest.author, newest.content.person) : null;
-    return { last, isWaiting, setBy, setAt: newest?.at ?? null };
+    // Whoever reads the database from now on knows nothing of such a one.
+    const isLost = policies.some(
+      (one) => !waitingPolicies.includes(one) && voice.isLost(one.author, one.sequence),
+    );
+    return { last, isWaiting, isLost, setBy, setAt: newest?.at ?? null };
   }
 
   const isOpen = ({ state, isMakerMember }: ListedRow): boolean =>

@@ -56,7 +56,7 @@ interface Uses {
   readonly payouts: Pick<Payouts, 'list' | 'moved'>;
   readonly unresolved: Pick<UnresolvedApi, 'contradicted'>;
   readonly team: Pick<Team, 'view' | 'colleagueNeeds' | 'sentTwice'>;
-  readonly approvals: Pick<ApprovalsApi, 'rows' | 'loosened'>;
+  readonly approvals: Pick<ApprovalsApi, 'rows' | 'loosened' | 'status'>;
 }
 
 export interface OverviewInstalled {
@@ -131,7 +131,7 @@ export const overviewFeature: Feature<'overview', OverviewApi, Uses, OverviewIns
         tunnelsWithoutCheck(() => webhooks.open?.ingress.tunnelManager.list() ?? []),
         gapsInDeliveries(() => timeline.demand().timeline),
         expiringToken({ expiresAt: () => profile(core.profile.id)?.token?.expiresAt ?? null }),
-        teamThat(uses.team),
+        teamThat(uses.team, uses.approvals.status),
         otherComputer(computerWarnings),
         clockSetBack(computerWarnings),
         missingRecoveryKey({ profile: core.profile, lacksRecoveryKey }),

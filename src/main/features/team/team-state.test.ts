@@ -36,3 +36,24 @@ it('a problem that was put aside opens again when it is about more entries', () 
     sentence: expect.stringContaining('5 to 9'),
   });
 });
+
+it('an entry is lost where the database no longer has it, put aside or not, and behind what was read of its author', () => {
+  const sqlite = openMemorySqlite(createSeal(new Uint8Array(32)));
+  migrate(sqlite, profileMigrations);
+  const state = openTeamState(sqlite);
+  const { stream, author } = place;
+  const isLost = (sequence: number) => state.isLost(stream, author, sequence);
+  const given = { team: 'a'.repeat(64), stream, url: 'postgres://localhost/team', ca: null };
+  state.begin({ ...given, author: 'b'.repeat(64), invitation: null }, at);
+  // Nothing was read yet.
+  expect(isLost(5)).toBe(false);
+  state.exchanged(at);
+  expect(isLost(5)).toBe(true);
+  sqlite.run('INSERT INTO team_heads VALUES (?, ?, 5, ?)', [stream, author, 'd'.repeat(64)]);
+  expect([isLost(5), isLost(6)]).toEqual([false, true]);
+  state.tell(problemOf('rolled back', { ...place, sequence: 4 }, 5), at);
+  const [problem] = state.problems();
+  if (problem === undefined) throw new TypeError('It was told.');
+  state.putAside(problem, 'The database was restored.', at);
+  expect([isLost(3), isLost(4), isLost(5)]).toEqual([false, true, true]);
+});

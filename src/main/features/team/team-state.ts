@@ -116,6 +116,13 @@ export function openTeamState(
          UNION ALL SELECT until FROM team_problems WHERE stream = ? AND author = ?)`,
       [stream, author, stream, author],
     );
+  /** Whether it was told of, put aside or not, that the database lost these of an author. */
+  const isMissing = (stream: string, author: string, first: number, last: number): boolean =>
+    sqlite.first(
+      `SELECT 1 FROM team_problems WHERE kind = 'rolled back' AND stream = ? AND author = ?
+         AND sequence <= ? AND until >= ? LIMIT 1`,
+      [stream, author, first, last],
+    ) !== undefined;
   /** Puts aside what an owner has looked into. False where nothing is. */
   const asideAsSaid = ({ kind, stream, author, sequence }: Acknowledged['problem']): boolean =>
     sqlite.run(
@@ -227,13 +234,17 @@ export function openTeamState(
         [what, upTo],
       ),
 
-    /** Whether it was told of, put aside or not, that the database lost these of an author. */
-    isMissing: (stream: string, author: string, first: number, last: number): boolean =>
-      sqlite.first(
-        `SELECT 1 FROM team_problems WHERE kind = 'rolled back' AND stream = ? AND author = ?
-           AND sequence <= ? AND until >= ? LIMIT 1`,
-        [stream, author, first, last],
-      ) !== undefined,
+    isMissing,
+    /** Whether the database lacks one that was sent, as far as this computer read it, also from before it joined again. */
+    isLost: (stream: string, author: string, sequence: number): boolean =>
+      isMissing(stream, author, sequence, sequence) ||
+      (sqlite.first('SELECT 1 FROM team_state WHERE exchanged_at IS NOT NULL') !== undefined &&
+        sequence >
+          numberOf(
+            sqlite,
+            'SELECT sequence AS value FROM team_heads WHERE stream = ? AND author = ?',
+            [stream, author],
+          )),
     /** Whether any is not put aside. */
     hasProblems: (): boolean =>
       sqlite.first('SELECT 1 FROM team_problems WHERE aside_at IS NULL LIMIT 1') !== undefined,

@@ -367,7 +367,7 @@ it('a relay that the database has not seen for ten minutes is on the overview', 
   const question = { knownAt: null, moment: Date.parse('2026-11-26'), limits: {} as LimitHours };
   const needs = async () => {
     await vi.advanceTimersByTimeAsync(4_000);
-    const { items } = await teamThat(team).find(question);
+    const { items } = await teamThat(team, () => null).find(question);
     return items.filter(({ what }) => what[0] === 'team-relay');
   };
   const seenAt = () => team.view().team?.members.find(({ role }) => role === 'relay')?.seenAt;

@@ -26,6 +26,7 @@ export const voiceOf = ({ row, state, connected }: VoiceParts): TeamVoice => ({
   nameOf: (author) => connected.nameOf(author)?.name ?? null,
   personOf: (author) => connected.nameOf(author)?.person ?? null,
   hasProblems: state.hasProblems,
+  isLost: (author, sequence) => state.isLost(row.stream, author, sequence),
 });
 
 const waitsFrom = (state: TeamState, stream: string, own: string): number | null =>
@@ -51,6 +52,6 @@ export function silentVoice(row: TeamRow, state: TeamState, sqlite: Sqlite): Tea
     ...{ isOn: () => false, isAway: () => false },
     ...{ membership: () => membership, now: away, say: away, nameOf: () => null },
     personOf: () => null,
-    hasProblems: state.hasProblems,
+    ...{ hasProblems: state.hasProblems, isLost: () => false },
   };
 }

@@ -170,6 +170,7 @@ export const overviewTexts = {
       'team-no-recovery':
         'The team has no recovery key: with the last owner’s computer it would be lost',
       'team-recovered': 'The team’s recovery key was used: set another one',
+      'team-policy-lost': 'The team’s database lost the approval policy: set it again',
       'team-token':
         'Has the shared access token, but is not an owner or operator: replace the token at the service',
       'no-backup': 'No backups are made: what is stored here is lost with this computer',

@@ -19,6 +19,7 @@ import { useBridge } from '../../app/bridge/bridge-context.ts';
 import { useProfileId } from '../../app/shell/use-profile-id.ts';
 import { ChoiceInput } from '../../components/choice-input.tsx';
 import { ShortMoment } from '../../components/moment.tsx';
+import { Notice } from '../../components/notice.tsx';
 import { SecretEntryStatus } from '../../components/secret-entry/secret-entry-status.tsx';
 import { useDocument } from '../../components/secret-entry/use-document.ts';
 import { Section } from '../../components/section.tsx';
@@ -119,6 +120,7 @@ export function ApprovalPolicySection() {
           </p>
         )}
         {status.policies > 1 && !status.isWaiting && <p>{texts.several}</p>}
+        {status.isLost && <Notice tone="amber">{texts.lost}</Notice>}
         {maySet && !isEditing && (
           <Group>
             <Button variant="default" onClick={() => setIsEditing(true)}>

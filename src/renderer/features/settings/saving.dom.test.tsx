@@ -81,7 +81,15 @@ function openPolicy(setPolicy: NonNullable<Answers['approvals']>['setPolicy']) {
     approvals: {
       status: () => ({
         policy: { rules: [rule('mine'), rule('polygon')], limits: [], allowWithoutDatabase: false },
-        ...{ sentences: [], policies: 1, isWaiting: false, setBy: null, setAt, maySet: true },
+        ...{
+          sentences: [],
+          policies: 1,
+          isWaiting: false,
+          isLost: false,
+          setBy: null,
+          setAt,
+          maySet: true,
+        },
       }),
       ...(setPolicy && { setPolicy }),
     },
@@ -125,7 +133,15 @@ it.each([1, 2])(
       approvals: {
         status: () => ({
           policy: { rules: [], limits: [], allowWithoutDatabase: false },
-          ...{ sentences: [], policies, isWaiting: true, setBy: null, setAt: at, maySet: true },
+          ...{
+            sentences: [],
+            policies,
+            isWaiting: true,
+            isLost: false,
+            setBy: null,
+            setAt: at,
+            maySet: true,
+          },
         }),
       },
     });

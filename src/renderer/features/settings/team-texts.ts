@@ -14,6 +14,7 @@ export const policyTexts = {
     'Several owners set a policy at the same time. All of their policies apply until an owner sets the policy again.',
   waits: 'The newest policy is stored, and goes to the team when its database responds.',
   bothApply: 'Until then, requests need what either policy asks.',
+  lost: 'The team’s database has lost this policy, so computers that join now don’t know it, and send without the approvals that it asks. Until an owner sets it again, under Change policy, check what they send.',
   ownersOnly: 'Only an owner of the team can change the policy.',
   edit: 'Change policy',
   set: 'Set policy…',

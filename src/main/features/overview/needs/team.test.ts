@@ -22,14 +22,18 @@ const member = (id: string, more: Partial<TeamMember>): TeamMember => ({
 });
 
 /** @param team what is otherwise than in one where all is well */
-async function needsOf(team: Partial<JoinedTeam>): Promise<string[]> {
+async function needsOf(
+  team: Partial<JoinedTeam>,
+  policy = { isLost: false, maySet: true },
+): Promise<string[]> {
   const well = {
     ...{ state: 'on', exchangedAt: at, requests: [], problems: [], members: [], fork: null },
     own: { name: 'own', words: [], role: 'owner' },
     ...{ recovery: { setAt: at, usedAt: null }, token: null },
   };
   const view = () => ({ cannot: null, team: { ...well, ...team } }) as unknown as TeamView;
-  const source = teamThat({ view, colleagueNeeds: () => ({ open: [], differing: [] }) });
+  const colleagueNeeds = () => ({ open: [], differing: [] });
+  const source = teamThat({ view, colleagueNeeds }, () => policy);
   return (await source.find(question)).items.map(({ id, what }) => `${id}: ${what[0]}`);
 }
 
@@ -61,6 +65,11 @@ it.each([
   ['restored', 'restored: team-restored'],
 ] as const)('is that nothing is exchanged: %s', async (state, line) => {
   expect(await needsOf({ state })).toEqual([line]);
+});
+
+it('asks who may set the policy for one that the database lost', async () => {
+  expect(await needsOf({}, { isLost: true, maySet: true })).toEqual(['policy: team-policy-lost']);
+  expect(await needsOf({}, { isLost: true, maySet: false })).toEqual([]);
 });
 
 it('asks owners alone for a recovery key, and for another one once it was used', async () => {

@@ -7,6 +7,8 @@ import type { ApprovalsApi } from '../../approvals/approvals.ts';
 import type { Team as TeamApi } from '../../team/team.ts';
 import { foundAll, type NeedSource, needItem, recentMs } from './need-source.ts';
 
+type Policy = NonNullable<ReturnType<ApprovalsApi['status']>>;
+
 /** Proposals of the team that this computer has something to do about. */
 const tests = {
   approvalsWaiting: ({ state, may }: ApprovalRow) => state === 'waiting' && may.includes('decide'),
@@ -94,18 +96,21 @@ function ownersNeeds({ state, own, recovery, token }: JoinedTeam, now: string): 
   ];
 }
 
-export const teamThat = ({
-  view,
-  colleagueNeeds,
-}: Pick<TeamApi, 'view' | 'colleagueNeeds'>): NeedSource => ({
+export const teamThat = (
+  { view, colleagueNeeds }: Pick<TeamApi, 'view' | 'colleagueNeeds'>,
+  policy: () => Pick<Policy, 'isLost' | 'maySet'> | null,
+): NeedSource => ({
   kind: 'team',
-  topics: ['team', 'intents'],
+  topics: ['team', 'intents', 'approvals'],
   find({ moment }) {
     const { team } = view();
     if (team === null) return foundAll([]);
     const { open, differing } = colleagueNeeds();
+    const { isLost = false, maySet = false } = policy() ?? {};
+    const now = isoTime(moment);
     return foundAll([
-      ...itemsOf(team, isoTime(moment)),
+      ...itemsOf(team, now),
+      ...(isLost && maySet ? [needItem('policy', now, null, ['team-policy-lost'])] : []),
       ...differing.map(({ id, name, at }) => needItem(id, at, name, ['team-different'])),
       ...open.map(({ id, name, at }) => needItem(id, at, name, ['team-claims'])),
     ]);
