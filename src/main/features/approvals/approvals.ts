@@ -35,7 +35,14 @@ import {
 import type { NamedText } from './request-text.ts';
 import { createSending, partsOf, type Sent } from './sending.ts';
 import { openApprovalStore } from './store.ts';
-import { approversIn, createViews, type ListedRow, makerGone, over } from './views.ts';
+import {
+  approversIn,
+  createViews,
+  type ListedRow,
+  makerGone,
+  over,
+  overMeanwhile,
+} from './views.ts';
 import { walletFacts } from './wallets.ts';
 
 type Contract = typeof approvalsContract;
@@ -371,7 +378,7 @@ export function openApprovals(core: ProfileCore, uses: ApprovalUses) {
     if (maker === person) {
       throw invalid('Nobody approves their own request, not even from another computer of theirs.');
     }
-    if (state !== 'waiting' && state !== 'approved') throw invalid(over(state));
+    if (state !== 'waiting' && state !== 'approved') throw invalid(overMeanwhile[state]);
     if (!isMakerMember) throw invalid(makerGone);
     return decisions.some(({ by }) => by === person);
   }

@@ -186,6 +186,19 @@ it('asks nobody about a request whose maker’s computer was removed, and names 
     ([name]) => name === 'Similar request',
   );
   expect(alike).toEqual([['Similar request', expect.stringMatching(/: refused$/)]]);
+  // Approved by as many as are needed, and nothing is exchanged: why is not guessed.
+  const yes = contentBytes(approvalOf(hashOfEntry(other), sha256Hex(desk.open(other))));
+  const isAway = { value: true };
+  api.use({
+    ...voiceIn(desk, 'first'),
+    ...{ isOn: () => false, isAway: () => isAway.value, say: async () => undefined },
+  });
+  api.take(desk.writeBytes('first', 'approval', yes), yes);
+  expect(api.get(hashOfEntry(other)).blocked).toContain('The team’s database does not respond.');
+  isAway.value = false;
+  expect(api.get(hashOfEntry(other)).blocked).toContain('exchanges nothing with the team');
+  use();
+  await expect(api.toDecide(hashOfEntry(one))).rejects.toThrow('Nothing was signed');
   desk.remove('maker');
   use();
   expect(api.status()?.counts.waiting).toBe(0);

@@ -189,6 +189,17 @@ export const over = (state: FoldedRequest['state']): string => {
   }
 };
 
+/** The same for who was to decide about it. */
+export const overMeanwhile: Readonly<
+  Record<Exclude<FoldedRequest['state'], 'waiting' | 'approved'>, string>
+> = {
+  refused: 'Nothing was signed: somebody refused the request, and one refusal is enough.',
+  withdrawn: 'Nothing was signed: the maker withdrew the request.',
+  expired:
+    'Nothing was signed: the request has expired, so it can’t be sent. The maker can request approval again.',
+  sent: 'Nothing was signed: the request was sent already.',
+};
+
 export const makerGone =
   'The maker’s computer is no longer a member of the team, so this request can’t be sent. If it is still needed, request approval again on another computer.';
 
@@ -207,6 +218,11 @@ function tooFew(voice: TeamVoice, { maker, needed }: FoldedRequest): string | nu
   return `${found} in the team may approve this, and ${needed.approvers} have to. Ask an owner to add approvers. If the policy is changed instead, withdraw this and request approval again.`;
 }
 
+const away =
+  'The team’s database does not respond. The request can be sent when the database is back.';
+const apart =
+  'This computer exchanges nothing with the team now, so the request can’t be sent yet. Settings, Team says why.';
+
 function blockedBy(voice: TeamVoice, proposal: FoldedRequest, told: string | null): string | null {
   const { state, isUnclear, isMakerMember } = proposal;
   if ((state === 'waiting' || state === 'approved') && !isMakerMember) return makerGone;
@@ -216,8 +232,7 @@ function blockedBy(voice: TeamVoice, proposal: FoldedRequest, told: string | nul
   if (state === 'waiting') return tooFew(voice, proposal);
   if (state !== 'approved') return null;
   if (told !== null) return told;
-  if (!voice.isOn())
-    return 'The team’s database does not respond. The request can be sent when the database is back.';
+  if (!voice.isOn()) return voice.isAway() ? away : apart;
   return voice.hasProblems()
     ? 'Something is wrong with the team’s log. The request can be sent once an owner has looked into the problem (Settings, Team).'
     : null;

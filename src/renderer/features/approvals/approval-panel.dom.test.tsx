@@ -49,6 +49,17 @@ function open(more: Answers['approvals']) {
 const failed = (code: string, more = {}) =>
   Promise.reject(new ORPCError(code, { data: { sentence: `Said ${code}.`, ...more } }));
 
+it('says where the own request of another computer is sent, unless that one is gone', async () => {
+  const maker = { ...mine, computer: 'Laptop', isOwn: false };
+  const gone = 'The maker’s computer is no longer a member.';
+  const of = { maker, may: [] };
+  open({ get: ({ id }) => ({ ...proposal(id), ...of }) });
+  await screen.findByText(texts.elsewhere('Laptop'));
+  open({ get: ({ id }) => ({ ...proposal(id), ...of, blocked: gone }) });
+  await screen.findByText(gone);
+  expect(screen.getAllByText(texts.elsewhere('Laptop'))).toHaveLength(1);
+});
+
 it('a withdrawal that failed says so in its dialog, until that is opened anew', async () => {
   const { press, withdraw } = open({ withdraw: () => failed('INVALID') });
   await withdraw();

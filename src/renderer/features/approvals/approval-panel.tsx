@@ -186,9 +186,10 @@ function NotSent({ what, failure, onBack, onGoOn }: NotSentProps) {
 }
 
 /** Requested by the same person on another computer, and not over. */
-function Elsewhere({ proposal: { maker, state } }: { proposal: ApprovalDetail }) {
+function Elsewhere({ proposal: { maker, state, blocked } }: { proposal: ApprovalDetail }) {
   const isOpen = state === 'waiting' || state === 'approved';
-  if (!maker.isMine || maker.isOwn || !isOpen) return null;
+  // What is in the way says what to do, and that computer may be gone.
+  if (!maker.isMine || maker.isOwn || !isOpen || blocked !== null) return null;
   return <p className="dimmed">{texts.elsewhere(maker.computer ?? texts.unknownComputer)}</p>;
 }
 
