@@ -72,7 +72,7 @@ const sentences: Readonly<Record<ProblemSentence, (which: string) => string>> = 
   fork: (which) =>
     `There are two versions of ${which} by the same author. Other computers may have been shown the other one. What the author writes from there on waits.`,
   'rolled back': (which) =>
-    `The database no longer shows ${which}. It was restored from a backup, or somebody hides what was written. Computers that join now won't see it.`,
+    `The database no longer shows ${which}. It was restored from a backup, or somebody hides what was written. Computers that join now don’t get what is lost.`,
   unreadable: (which) =>
     `This computer can't open or read ${which}. What it says is missing here. Its author may run a later version of Causeway, or have sealed it with a key that this computer never got.`,
   'membership fork': () =>

@@ -60,9 +60,9 @@ it('before and after a removal it is said which login of the database is to be t
   });
 
   const shared = await asked('remove', 'approver', 0, {
-    ...{ loginOf: () => 'cy', othersByLogin: () => ['Desk', 'Laptop 2'] },
+    ...{ loginOf: () => 'cy', othersByLogin: () => ['Desk', 'Laptop 2', 'Laptop 3'] },
   });
-  const warning = 'The login cy of the database is used by “Desk” and “Laptop 2”, too';
+  const warning = 'The login cy of the database is used by “Desk”, “Laptop 2” and “Laptop 3”, too';
   expect(shared.text).toContain(warning);
   expect(await shared.act()).toMatchObject({ sentence: expect.stringContaining(warning) });
 

@@ -303,7 +303,7 @@ function accessOf(team: Team, id: string) {
     toDo:
       others.length === 0
         ? `Ask whoever runs the database to take away the login ${login}, too.`
-        : `The login ${login} of the database is used by ${others.join(' and ')}, too: whoever runs the database gives them a login of their own first, and then takes away the login ${login}.`,
+        : `The login ${login} of the database is used by ${new Intl.ListFormat('en-GB').format(others)}, too: whoever runs the database gives them a login of their own first, and then takes away the login ${login}.`,
   };
 }
 

@@ -58,7 +58,7 @@ export function createMembershipActs(parts: MembershipActsParts) {
   const memberOf = (id: string) => {
     const member = requireOwner().membership().members.get(id);
     if (member === undefined || member.role === null)
-      throw invalid('This computer is not in the team.');
+      throw invalid('That computer is no longer in the team. Nothing was changed.');
     return member;
   };
 
