@@ -70,6 +70,13 @@ it('before and after a removal it is said which login of the database is to be t
   expect(unknown.text).toContain('take away its login');
 });
 
+it.each(['on', 'removed'])('before leaving it is said what others don’t get: %s', async (state) => {
+  const view = () => ({ team: { state, members: [] } });
+  const { of, documents, shown } = asking({ view, database: () => 'localhost/team' });
+  await documents.leave(of);
+  expect(shown[0]?.paragraphs.join(' ')).toContain('has not shared yet goes to the team only once');
+});
+
 it('a chosen branch names who can confirm it, and a resolved one claims no computer that can’t see it', async () => {
   const chosen = async (isResolved: boolean, confirmers: readonly string[]) => {
     const { of, documents, shown } = asking({

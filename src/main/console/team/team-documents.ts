@@ -371,6 +371,9 @@ function leavesNoOwner(team: TeamView['team']): readonly string[] {
   ];
 }
 
+const notShared =
+  'What this computer has not shared yet goes to the team only once it has joined again. Requests for approval that were made on it and not sent can no longer be sent: request approval again.';
+
 const leaveDocument = (of: () => Team): Confirmation => ({
   title: 'Leave the team?',
   facts: [profileFact(of()), ['Database', of().database()]],
@@ -378,10 +381,12 @@ const leaveDocument = (of: () => Team): Confirmation => ({
     of().view().team?.state === 'removed'
       ? [
           'An owner removed this computer from the team. What the team shared until then stays on this computer; what this computer shared stays with the team.',
+          notShared,
           'The key of the team and the password of the database are deleted on this computer. Then it can join again with another invitation.',
         ]
       : [
           'This computer stops sharing this profile and receiving it from the team. What the team shared stays on this computer; what this computer shared stays with the team.',
+          notShared,
           ...leavesNoOwner(of().view().team),
           'The key of the team and the password of the database are deleted on this computer. Ask an owner to remove it from the team, too: until then the team accepts its key. To come back, it has to be invited again.',
         ],
