@@ -68,7 +68,7 @@ const sentences: Readonly<Record<ProblemSentence, (which: string) => string>> = 
   stranger: (which) =>
     `The author of ${which} is not a member of this team, was removed from it, or may not write this. It was not taken.`,
   gap: (which) =>
-    `The database withholds ${which}. Records, notes and requests in it are missing here, and what the author wrote later waits for it.`,
+    `The database withholds ${which}. What the author wrote there is missing here, and what the author wrote later waits for it.`,
   fork: (which) =>
     `There are two versions of ${which} by the same author. Other computers may have been shown the other one. What the author writes from there on waits.`,
   'rolled back': (which) =>

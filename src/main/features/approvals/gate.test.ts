@@ -275,7 +275,9 @@ it('a run that was started without approval says what to do with its rows, one t
     gateOf()
       .requireRun({ ...run, isResumed })
       .catch(String);
-  expect(await failed(true)).toContain('Stop it, save the rows');
+  expect(await failed(true)).toContain(
+    'joined the team again, can’t be approved afterwards. Stop it',
+  );
   expect(await failed(false)).not.toContain('Stop it');
 });
 

@@ -87,7 +87,7 @@ function sinceThen(voice: TeamVoice, reached: Reached): Reached {
 const over =
   'Not sent: the team’s decision about this run no longer allows it. See Approvals for why, and request approval again for the rows that were not sent.';
 const startedWithout =
-  'A run that was started without approval can’t be approved afterwards. Stop it, save the rows that were not sent as a file, then request approval for that file.';
+  'A run that was started without approval, or before this computer joined the team again, can’t be approved afterwards. Stop it, save the rows that were not sent as a file, then request approval for that file.';
 const problem =
   'This needs approval, and a problem in the team’s log may hide a refusal or a policy. Nothing was sent. Ask an owner to look into the problem and put it aside, under Settings, Team.';
 
