@@ -24,6 +24,7 @@ import {
   join as joinTeam,
   newDesk,
   problemIn,
+  setPolicy,
   startDesk,
   team,
   teamOf,
@@ -165,6 +166,35 @@ it('an only owner whose change the database lost admits nobody unseen, and recov
   await joinTeam(dan, await invite(again), suite.database);
   expect(await admit(again, dan)).toContain('Computer admitted');
   await untilState(dan, 'on');
+}, 120_000);
+
+it('owners are told of a policy that the database lost, until one sets it again for who joins', async () => {
+  const [ada, bob, cy] = [await desk(), await desk(), await desk()];
+  await team(suite.server, suite.database, [ada, bob]);
+  await setRole(ada, bob, 'owner');
+  await until(async () => (await teamOf(bob)).own.role === 'owner');
+  const any = { network: null, isNewAddress: false, feeAtLeast: null, rowsAtLeast: null };
+  const rules = [{ of: 'createCustomer' as const, ...any, approvers: 1 }];
+  const policy = { rules, limits: [], allowWithoutDatabase: false };
+  await setPolicy(ada, policy, [bob]);
+  const isLost = async () => (await bob.bridge.approvals.status())?.isLost;
+  expect(await isLost()).toBe(false);
+  await ada.console.dispose();
+  await bob.console.dispose();
+  await suite.server.run(
+    `ALTER TABLE causeway.entries DISABLE TRIGGER ALL;
+     DELETE FROM causeway.entries AS one USING causeway.entries AS lost WHERE lost.kind = 'policy'
+       AND one.author = lost.author AND one.stream = lost.stream AND one.position >= lost.position;
+     ALTER TABLE causeway.entries ENABLE TRIGGER ALL`,
+    suite.database.name,
+  );
+  const again = await startDesk(bob.directory);
+  await until(async () => (await needsOf(again)).includes('team-policy-lost'));
+  await setPolicy(again, policy, []);
+  await joinTeam(cy, await invite(again), suite.database);
+  expect(await admit(again, cy)).toContain('Computer admitted');
+  await until(async () => (await cy.bridge.approvals.status())?.policy.rules.length === 1);
+  expect(await needsOf(again)).not.toContain('team-policy-lost');
 }, 120_000);
 
 const token = 'Zq7Kx93mPq27TzLw8YvB4';
