@@ -1,25 +1,22 @@
 import {
   mkdirSync,
-  mkdtempSync,
   readdirSync,
   readFileSync,
-  rmSync,
   statSync,
   symlinkSync,
   writeFileSync,
 } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { beforeEach, expect, it } from 'vitest';
 import { readIfPresent, writeDurably } from './durable-file.ts';
+import { testFolder } from './testing/test-folder.ts';
 
 let directory: string;
 let file: string;
 beforeEach(() => {
-  directory = mkdtempSync(join(tmpdir(), 'causeway-durable-'));
+  directory = testFolder();
   file = join(directory, 'file.json');
 });
-afterEach(() => rmSync(directory, { recursive: true }));
 
 const mode = () => statSync(file).mode & 0o777;
 

@@ -1,7 +1,4 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { beforeEach, expect, it } from 'vitest';
 import {
   addColumns,
   DatabaseTooNew,
@@ -9,17 +6,12 @@ import {
   type Migration,
   migrate,
 } from './migrations.ts';
-import { openSqlite, type Sqlite } from './sqlite.ts';
+import type { Sqlite } from './sqlite.ts';
+import { testDatabase } from './testing/test-folder.ts';
 
-let directory: string;
 let sqlite: Sqlite;
 beforeEach(() => {
-  directory = mkdtempSync(join(tmpdir(), 'causeway-migrations-'));
-  sqlite = openSqlite({ file: join(directory, 'test.db'), key: new Uint8Array(32) });
-});
-afterEach(() => {
-  sqlite.close();
-  rmSync(directory, { recursive: true });
+  sqlite = testDatabase();
 });
 
 const step = (id: string, sql: string): Migration => ({ id, up: (database) => database.exec(sql) });

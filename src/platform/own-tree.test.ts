@@ -3,14 +3,12 @@ import {
   chownSync,
   lstatSync,
   mkdirSync,
-  mkdtempSync,
   rmSync,
   symlinkSync,
   writeFileSync,
 } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import {
   NotOurs,
   requireOwnFolder,
@@ -19,15 +17,15 @@ import {
   thisUser,
   type User,
 } from './own-tree.ts';
+import { testFolder } from './testing/test-folder.ts';
 
 let root = '';
 let folder = '';
 beforeEach(() => {
-  root = mkdtempSync(join(tmpdir(), 'causeway-own-'));
+  root = testFolder();
   folder = join(root, 'data');
   mkdirSync(folder, { mode: 0o700 });
 });
-afterEach(() => rmSync(root, { recursive: true, force: true }));
 
 const modeOf = (path: string): number => lstatSync(path).mode & 0o777;
 const isRoot = process.getuid?.() === 0;

@@ -1,26 +1,18 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { beforeEach, expect, it } from 'vitest';
 import { createQueries, type Queries } from './queries.ts';
-import { openSqlite, type Sqlite } from './sqlite.ts';
+import type { Sqlite } from './sqlite.ts';
+import { testDatabase } from './testing/test-folder.ts';
 
 interface Schema {
   notes: { id: number; text: string };
 }
 
-let directory: string;
 let sqlite: Sqlite;
 let queries: Queries<Schema>;
 beforeEach(() => {
-  directory = mkdtempSync(join(tmpdir(), 'causeway-queries-'));
-  sqlite = openSqlite({ file: join(directory, 'test.db'), key: new Uint8Array(32) });
+  sqlite = testDatabase();
   sqlite.exec('CREATE TABLE notes (id INTEGER PRIMARY KEY, text TEXT NOT NULL) STRICT');
   queries = createQueries<Schema>(sqlite);
-});
-afterEach(() => {
-  sqlite.close();
-  rmSync(directory, { recursive: true });
 });
 
 it('runs what it builds at once, on the handle', () => {

@@ -1,28 +1,19 @@
-import {
-  copyFileSync,
-  existsSync,
-  mkdtempSync,
-  readdirSync,
-  readFileSync,
-  rmSync,
-  writeFileSync,
-} from 'node:fs';
-import { tmpdir } from 'node:os';
+import { copyFileSync, existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import Database from 'better-sqlite3-multiple-ciphers';
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { beforeEach, expect, it } from 'vitest';
 import { rekeyFile, rekeyPasses } from './rekey-file.ts';
 import { isBusy, isOpenedBy, openSqlite, WrongDatabaseKey } from './sqlite.ts';
+import { testFolder } from './testing/test-folder.ts';
 
 const [before, next] = [new Uint8Array(32).fill(1), new Uint8Array(32).fill(2)];
 
 let directory: string;
 let file: string;
 beforeEach(() => {
-  directory = mkdtempSync(join(tmpdir(), 'causeway-rekey-'));
+  directory = testFolder();
   file = join(directory, 'a.db');
 });
-afterEach(() => rmSync(directory, { recursive: true, force: true }));
 
 /** With rows whose numbers have gaps, and a search index. */
 function fill(key: Uint8Array): void {

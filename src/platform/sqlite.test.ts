@@ -1,18 +1,10 @@
-import {
-  copyFileSync,
-  existsSync,
-  mkdtempSync,
-  readFileSync,
-  rmSync,
-  statSync,
-  writeFileSync,
-} from 'node:fs';
-import { tmpdir } from 'node:os';
+import { copyFileSync, existsSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import Database from 'better-sqlite3-multiple-ciphers';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { nextTurn } from './slices.ts';
 import { isDiskFull, openSqlite, type Sqlite, WrongDatabaseKey } from './sqlite.ts';
+import { testFolder } from './testing/test-folder.ts';
 
 let directory: string;
 let file: string;
@@ -20,14 +12,13 @@ let sqlite: Sqlite;
 const key = new Uint8Array(32).fill(9);
 
 beforeEach(() => {
-  directory = mkdtempSync(join(tmpdir(), 'causeway-sqlite-'));
+  directory = testFolder();
   file = join(directory, 'test.db');
   sqlite = openSqlite({ file, key });
   sqlite.exec('CREATE TABLE notes (text TEXT) STRICT');
 });
 afterEach(() => {
   sqlite.close();
-  rmSync(directory, { recursive: true });
 });
 
 const note = (text: string) => sqlite.run('INSERT INTO notes (text) VALUES (?)', [text]);

@@ -1,8 +1,8 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterEach, beforeEach, expect, it } from 'vitest';
+import { testFolder } from './testing/test-folder.ts';
 import { collectAtRest, startThread, type Thread, ThreadEnded } from './thread.ts';
 
 interface Offered {
@@ -44,14 +44,13 @@ let directory: string;
 let threads: Thread<Offered>[];
 const news: string[] = [];
 beforeEach(() => {
-  directory = mkdtempSync(join(tmpdir(), 'causeway-thread-'));
+  directory = testFolder();
   writeFileSync(join(directory, 'program.mts'), program);
   threads = [];
   news.length = 0;
 });
 afterEach(async () => {
   await Promise.all(threads.map((thread) => thread.end()));
-  rmSync(directory, { recursive: true });
 });
 
 function start(data: unknown = null): Thread<Offered> {

@@ -1,8 +1,8 @@
-import { mkdirSync, mkdtempSync, renameSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { mkdirSync, renameSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { testFolder } from './testing/test-folder.ts';
 import { hashesFile, hashOf, requireUnpacked } from './unpacked.ts';
 
 const thread = 'out/main/thread.mjs';
@@ -11,7 +11,7 @@ const manifest = 'node_modules/sqlite/package.json';
 
 let directory: string;
 beforeEach(() => {
-  directory = mkdtempSync(join(tmpdir(), 'causeway-unpacked-'));
+  directory = testFolder();
   const files = { [thread]: 'thread', [native]: 'native', [manifest]: '{"main":"a","scripts":{}}' };
   const hashes = Object.entries(files).map(([path, text]) => [
     path,
@@ -20,7 +20,6 @@ beforeEach(() => {
   put(join('app.asar', hashesFile), JSON.stringify(Object.fromEntries(hashes)));
   for (const [path, text] of Object.entries(files)) put(join('app.asar.unpacked', path), text);
 });
-afterEach(() => rmSync(directory, { recursive: true }));
 
 function put(path: string, text: string): void {
   const file = join(directory, path);

@@ -1,7 +1,7 @@
-import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { beforeEach, expect, it } from 'vitest';
+import { testFolder } from '../platform/testing/test-folder.ts';
 import { openKeptHeads } from './kept-heads.ts';
 import { RelayKeyUnusable } from './options.ts';
 
@@ -17,10 +17,9 @@ const open = ({ key = join(directory, 'key'), team = 'team', author = 'author' }
   });
 
 beforeEach(() => {
-  directory = mkdtempSync(join(tmpdir(), 'causeway-heads-'));
+  directory = testFolder();
   warned = [];
 });
-afterEach(() => rmSync(directory, { recursive: true }));
 
 it('has after a start what it kept last, for the same key and team', async () => {
   const kept = open();

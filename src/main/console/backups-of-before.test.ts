@@ -1,9 +1,9 @@
 /** Backups of every version of the format come back. Each was written by its own version. */
-import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { systemRandom } from '../../platform/random.ts';
+import { testFolder } from '../../platform/testing/test-folder.ts';
 import { parseRestoreOptions } from '../hosts/cli/restore-options.ts';
 import { runRestore } from '../hosts/cli/restore-run.ts';
 import {
@@ -20,11 +20,10 @@ let directory: TestDirectory;
 let root = '';
 beforeEach(() => {
   directory = createTestDirectory();
-  root = mkdtempSync(join(tmpdir(), 'causeway-restored-'));
+  root = testFolder();
 });
 afterEach(async () => {
   await directory.remove();
-  rmSync(root, { recursive: true, force: true });
 });
 
 /** As from a terminal, where `answers` are typed. */

@@ -1,10 +1,10 @@
-import { copyFileSync, mkdirSync, mkdtempSync, readdirSync, rmSync, truncateSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { copyFileSync, mkdirSync, readdirSync, rmSync, truncateSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { safe } from '@orpc/server';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { BackupsView } from '../../bridge/backups.ts';
 import { systemRandom } from '../../platform/random.ts';
+import { testFolder } from '../../platform/testing/test-folder.ts';
 import { checkBackup, readBackupHead } from '../core/backup/check-backup.ts';
 import { openSlots } from '../core/backup/key-slots.ts';
 import { restoreBackup } from '../core/backup/restore.ts';
@@ -30,13 +30,12 @@ let folder = '';
 beforeEach(() => {
   makeScryptCheap();
   directory = createTestDirectory();
-  root = mkdtempSync(join(tmpdir(), 'causeway-backups-'));
+  root = testFolder();
   folder = join(root, 'synced');
   mkdirSync(folder);
 });
 afterEach(async () => {
   await directory.remove();
-  rmSync(root, { recursive: true, force: true });
 });
 
 const passphrase = 'seven quiet herons';

@@ -1,7 +1,7 @@
-import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { testFolder } from '../../platform/testing/test-folder.ts';
 import type { Sandbox } from '../../sandbox/index.ts';
 import { createLog } from '../core/foundation/log.ts';
 import { builtInToken, startBuiltInSandbox } from './built-in-sandbox.ts';
@@ -15,13 +15,12 @@ const clock = { now: () => now };
 const log = createLog({ level: 'silent', destination: { write: () => undefined } });
 
 beforeEach(() => {
-  directory = mkdtempSync(join(tmpdir(), 'causeway-built-in-'));
+  directory = testFolder();
   running = [];
   now = Date.parse('2026-11-20T12:00:00.000Z');
 });
 afterEach(async () => {
   for (const sandbox of running) await sandbox.close();
-  rmSync(directory, { recursive: true });
 });
 
 async function start(dataKey = new Uint8Array(32).fill(7)): Promise<Sandbox> {

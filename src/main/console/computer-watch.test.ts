@@ -1,8 +1,8 @@
-import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { systemRandom } from '../../platform/random.ts';
+import { testFolder } from '../../platform/testing/test-folder.ts';
 import { createLog } from '../core/foundation/log.ts';
 import { type ComputerWatch, watchComputer } from './computer-watch.ts';
 import { createTestDirectory } from './testing/console.ts';
@@ -18,13 +18,12 @@ let told: number;
 let open: ComputerWatch[];
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
-  dataDir = mkdtempSync(join(tmpdir(), 'causeway-computer-'));
+  dataDir = testFolder();
   [now, steady, told, open] = [noon, 1_000, 0, []];
 });
 afterEach(() => {
   for (const watch of open) watch.close();
   vi.useRealTimers();
-  rmSync(dataDir, { recursive: true, force: true });
 });
 
 function start(computer = 'desk'): ComputerWatch {

@@ -1,10 +1,10 @@
 /** A lock in the midst of every kind of work on a database: it is cut at once, and what it leaves is whole. */
-import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type Transferable, Worker } from 'node:worker_threads';
 import { safe } from '@orpc/server';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { testFolder } from '../../platform/testing/test-folder.ts';
 import { createDatabaseWork } from './database-work.ts';
 import {
   addProfile,
@@ -17,12 +17,11 @@ import {
 const directories: TestDirectory[] = [];
 let root = '';
 beforeEach(() => {
-  root = mkdtempSync(join(tmpdir(), 'causeway-cut-'));
+  root = testFolder();
 });
 afterEach(async () => {
   vi.restoreAllMocks();
   for (const directory of directories.splice(0)) await directory.remove();
-  rmSync(root, { recursive: true, force: true });
 });
 
 const passphrase = 'seven quiet herons';

@@ -1,11 +1,11 @@
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import pino from 'pino';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { DatabaseTooOld, type Migration, migrate } from '../../platform/migrations.ts';
 import { systemRandom } from '../../platform/random.ts';
 import { openMemorySqlite, openSqlite, type Sqlite } from '../../platform/sqlite.ts';
+import { testFolder } from '../../platform/testing/test-folder.ts';
 import { sandboxMigrations } from '../../sandbox/state/schema.ts';
 import { openAnnotations } from '../core/annotations/annotations.ts';
 import { digestOf, openSignOffs } from '../core/creates/sign-offs/sign-offs.ts';
@@ -38,11 +38,10 @@ const databases = [
 let directory: string;
 let sqlite: Sqlite;
 beforeEach(() => {
-  directory = mkdtempSync(join(tmpdir(), 'causeway-migrations-'));
+  directory = testFolder();
 });
 afterEach(() => {
   sqlite.close();
-  rmSync(directory, { recursive: true });
 });
 
 /** The database as the version of 22 November 2026 left it, opened again with its key. */

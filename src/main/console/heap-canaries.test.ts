@@ -5,19 +5,18 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { hkdfSync } from 'node:crypto';
 import { once } from 'node:events';
-import { closeSync, mkdtempSync, openSync, readFileSync, readSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { closeSync, openSync, readFileSync, readSync } from 'node:fs';
 import { join } from 'node:path';
 import { SignJWT } from 'jose';
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { beforeEach, expect, it } from 'vitest';
 import { systemRandom } from '../../platform/random.ts';
+import { testFolder } from '../../platform/testing/test-folder.ts';
 import { openSealedFile } from '../core/vault/sealed-file.ts';
 
 let root = '';
 beforeEach(() => {
-  root = mkdtempSync(join(tmpdir(), 'causeway-heap-'));
+  root = testFolder();
 });
-afterEach(() => rmSync(root, { recursive: true, force: true }));
 
 const at = (name: string) => JSON.stringify(new URL(name, import.meta.url).href);
 /** Locks when its standard input ends; what it is given stays in no variable. */

@@ -1,15 +1,7 @@
-import {
-  mkdirSync,
-  mkdtempSync,
-  readdirSync,
-  readFileSync,
-  rmSync,
-  statSync,
-  writeFileSync,
-} from 'node:fs';
-import { tmpdir } from 'node:os';
+import { mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { testFolder } from '../../platform/testing/test-folder.ts';
 import { createPendingActions, type PendingAction } from './pending-actions.ts';
 
 const at = '2026-11-20T12:00:00.000Z';
@@ -40,10 +32,9 @@ const handed = (profileId: string, pending = open()): PendingAction[] => {
 };
 
 beforeEach(() => {
-  path = mkdtempSync(join(tmpdir(), 'causeway-pending-'));
+  path = testFolder();
   isSession = false;
 });
-afterEach(() => rmSync(path, { recursive: true }));
 
 describe('actions on a profile that is not open', () => {
   it('outlive the process, keep their order and when they happened, and come once', () => {

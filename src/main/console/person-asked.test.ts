@@ -2,15 +2,15 @@
  * The page is not trusted: what lets data or secrets out, a person confirms in a document of main's own.
  * Every procedure of the bridge declares what it may do unasked; those that ask are all called here.
  */
-import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import type { AddressInfo } from 'node:net';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { isContractProcedure } from '@orpc/contract';
 import ssh2 from 'ssh2';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { z } from 'zod';
 import { bridgeContract } from '../../bridge/contract.ts';
+import { testFolder } from '../../platform/testing/test-folder.ts';
 import { plainPng } from '../core/pdf/testing/pictures.ts';
 import { cancelField } from './secret-page.ts';
 import {
@@ -134,7 +134,7 @@ let server: ssh2.Server;
 let backupFolder: string;
 beforeEach(async () => {
   called = [];
-  backupFolder = mkdtempSync(join(tmpdir(), 'causeway-backups-'));
+  backupFolder = testFolder();
   directory = createTestDirectory();
   await (await directory.start()).console.dispose();
   // A signed head that does not fit, for a person to accept.
@@ -151,7 +151,6 @@ beforeEach(async () => {
 });
 afterEach(async () => {
   await directory.remove();
-  rmSync(backupFolder, { recursive: true });
   await new Promise<void>((done) => server.close(() => done()));
 });
 

@@ -1,10 +1,10 @@
 /** A bulk run that a backup has unfinished sends nothing where the backup is restored. */
-import { mkdirSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { mkdirSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { safe } from '@orpc/server';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { systemRandom } from '../../platform/random.ts';
+import { testFolder } from '../../platform/testing/test-folder.ts';
 import { readBackupHead } from '../core/backup/check-backup.ts';
 import { openSlots } from '../core/backup/key-slots.ts';
 import { restoreBackup } from '../core/backup/restore.ts';
@@ -24,11 +24,10 @@ let root = '';
 beforeEach(() => {
   makeScryptCheap();
   directory = createTestDirectory();
-  root = mkdtempSync(join(tmpdir(), 'causeway-restored-run-'));
+  root = testFolder();
 });
 afterEach(async () => {
   await directory.remove();
-  rmSync(root, { recursive: true, force: true });
 });
 
 const passphrase = 'seven quiet herons';

@@ -1,20 +1,11 @@
-import {
-  mkdirSync,
-  mkdtempSync,
-  promises,
-  readdirSync,
-  readFileSync,
-  rmSync,
-  watch,
-  writeFileSync,
-} from 'node:fs';
+import { mkdirSync, promises, readdirSync, readFileSync, watch, writeFileSync } from 'node:fs';
 import { syncBuiltinESMExports } from 'node:module';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { safe } from '@orpc/server';
 import { afterEach, beforeEach, expect, it, onTestFinished, vi } from 'vitest';
 import { systemRandom } from '../../../platform/random.ts';
 import { isOpenedBy, openSqlite } from '../../../platform/sqlite.ts';
+import { testFolder } from '../../../platform/testing/test-folder.ts';
 import { readBackupHead } from '../../core/backup/check-backup.ts';
 import { openSlots } from '../../core/backup/key-slots.ts';
 import { restoreBackup } from '../../core/backup/restore.ts';
@@ -41,11 +32,10 @@ let root = '';
 beforeEach(() => {
   makeScryptCheap();
   directory = createTestDirectory();
-  root = mkdtempSync(join(tmpdir(), 'causeway-data-keys-'));
+  root = testFolder();
 });
 afterEach(async () => {
   await directory.remove();
-  rmSync(root, { recursive: true, force: true });
 });
 
 const passphrase = 'seven quiet herons';

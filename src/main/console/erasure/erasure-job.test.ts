@@ -1,11 +1,11 @@
 /** A customer whose personal data stands in every place that can hold it: after the erasure it stands in none. */
-import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { safe } from '@orpc/client';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { systemRandom } from '../../../platform/random.ts';
 import { openSqlite } from '../../../platform/sqlite.ts';
+import { testFolder } from '../../../platform/testing/test-folder.ts';
 import { signingKeyOf } from '../../core/audit/signing.ts';
 import { createMemoryStore } from '../../core/vault/secret-store.ts';
 import { runRestore } from '../../hosts/cli/restore-run.ts';
@@ -45,12 +45,11 @@ let root = '';
 let keychain: ReturnType<typeof createMemoryStore>;
 beforeEach(() => {
   directory = createTestDirectory();
-  root = mkdtempSync(join(tmpdir(), 'causeway-erasing-'));
+  root = testFolder();
   keychain = createMemoryStore();
 });
 afterEach(async () => {
   await directory.remove();
-  rmSync(root, { recursive: true, force: true });
 });
 
 async function openKeys(profileId: string): Promise<Buffer[]> {

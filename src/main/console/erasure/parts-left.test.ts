@@ -1,9 +1,9 @@
 /** A part of an erasure that fails is done again alone, and a person sees that it is left. */
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { beforeEach, expect, it } from 'vitest';
 import { openSqlite } from '../../../platform/sqlite.ts';
+import { testFolder } from '../../../platform/testing/test-folder.ts';
 import { databaseFileName } from '../../../sandbox/index.ts';
 import { profileId } from '../../features/webhooks/testing/deliveries.ts';
 import { deliveriesOf, placesOf } from './testing/canaries.ts';
@@ -20,9 +20,8 @@ import {
 
 let root = '';
 beforeEach(() => {
-  root = mkdtempSync(join(tmpdir(), 'causeway-parts-'));
+  root = testFolder();
 });
-afterEach(() => rmSync(root, { recursive: true, force: true }));
 
 it('does what is missing, and nothing else', async () => {
   await fillTestProfile(root, 3);

@@ -1,10 +1,7 @@
 /** A person had the data of an erased customer recorded again: what was written since stays, whatever sweeps after. */
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { afterEach, beforeEach, expect, it } from 'vitest';
-import { migrate } from '../../../platform/migrations.ts';
-import { openSqlite, type Sqlite } from '../../../platform/sqlite.ts';
+import { beforeEach, expect, it } from 'vitest';
+import type { Sqlite } from '../../../platform/sqlite.ts';
+import { testDatabase } from '../../../platform/testing/test-folder.ts';
 import { addAddressLabel, erasedWith } from '../../core/annotations/address-labels.ts';
 import { openRecords } from '../../core/records/records.ts';
 import { profileMigrations } from '../profile-session.ts';
@@ -13,16 +10,9 @@ import { eraseCalls } from './erase-records.ts';
 import { createGoneTexts } from './gone-texts.ts';
 import { placesOf, textsOf } from './testing/canaries.ts';
 
-let directory = '';
 let sqlite: Sqlite;
 beforeEach(() => {
-  directory = mkdtempSync(join(tmpdir(), 'causeway-again-'));
-  sqlite = openSqlite({ file: join(directory, 'records.db'), key: new Uint8Array(32).fill(7) });
-  migrate(sqlite, profileMigrations);
-});
-afterEach(() => {
-  sqlite.close();
-  rmSync(directory, { recursive: true });
+  sqlite = testDatabase(profileMigrations);
 });
 
 const before = '2026-02-01T12:00:00.000Z';

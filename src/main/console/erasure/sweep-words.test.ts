@@ -1,12 +1,9 @@
 /** What names an erased customer in closed periods, statements, bulk rows and notes of others. */
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { deflateSync, inflateSync } from 'node:zlib';
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { beforeEach, expect, it } from 'vitest';
 import { sha256Hex } from '../../../platform/canonical-json.ts';
-import { migrate } from '../../../platform/migrations.ts';
-import { openSqlite, type Sqlite } from '../../../platform/sqlite.ts';
+import type { Sqlite } from '../../../platform/sqlite.ts';
+import { testDatabase } from '../../../platform/testing/test-folder.ts';
 import { openRecords } from '../../core/records/records.ts';
 import { closeCsv } from '../../features/reports/close-files.ts';
 import { closeContent, createClosesTable } from '../../features/reports/closes-table.ts';
@@ -14,16 +11,9 @@ import { profileMigrations } from '../profile-session.ts';
 import { sweep } from './sweep.ts';
 import { placesOf, textsOf } from './testing/canaries.ts';
 
-let directory = '';
 let sqlite: Sqlite;
 beforeEach(() => {
-  directory = mkdtempSync(join(tmpdir(), 'causeway-sweep-'));
-  sqlite = openSqlite({ file: join(directory, 'records.db'), key: new Uint8Array(32).fill(7) });
-  migrate(sqlite, profileMigrations);
-});
-afterEach(() => {
-  sqlite.close();
-  rmSync(directory, { recursive: true });
+  sqlite = testDatabase(profileMigrations);
 });
 
 const moment = '2026-01-31T12:00:00.000Z';

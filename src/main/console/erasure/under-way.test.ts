@@ -1,17 +1,14 @@
 /** Rows of a bulk run that wait to be sent: those of the person hold an erasure back, and a namesake's go on. */
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { beforeEach, expect, it } from 'vitest';
+import { testFolder } from '../../../platform/testing/test-folder.ts';
 import { openRecords } from '../../core/records/records.ts';
 import { eraseAgain } from './erase-again.ts';
 import { erasedId, openTestProfile } from './testing/profile.ts';
 
 let directory = '';
 beforeEach(() => {
-  directory = mkdtempSync(join(tmpdir(), 'causeway-waiting-'));
+  directory = testFolder();
 });
-afterEach(() => rmSync(directory, { recursive: true }));
 
 const at = '2026-11-20T11:00:00.000Z';
 const name = 'Zeldabeth Quuxington';

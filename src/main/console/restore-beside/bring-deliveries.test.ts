@@ -1,8 +1,7 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { openSqlite } from '../../../platform/sqlite.ts';
+import { testFolder } from '../../../platform/testing/test-folder.ts';
 import { openInbox } from '../../features/webhooks/inbox/inbox.ts';
 import { inboxKeysOf } from '../../features/webhooks/inbox/sealing.ts';
 import type { Inbox } from '../../features/webhooks/inbox/types.ts';
@@ -26,7 +25,7 @@ let root = '';
 let there: Awaited<ReturnType<typeof openOne>>;
 let here: Awaited<ReturnType<typeof openOne>>;
 beforeEach(async () => {
-  root = mkdtempSync(join(tmpdir(), 'causeway-deliveries-'));
+  root = testFolder();
   there = await openOne(1);
   here = await openOne(2);
   const { publicKey } = inboxKeysOf(there.sealKey);
@@ -38,7 +37,6 @@ beforeEach(async () => {
 afterEach(async () => {
   await there.inbox.close();
   await here.inbox.close();
-  rmSync(root, { recursive: true });
 });
 
 /** An inbox of an installation, and the seal key that its profile has there. */

@@ -1,9 +1,9 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { beforeEach, expect, it } from 'vitest';
 import { migrate } from '../../../platform/migrations.ts';
 import { openSqlite } from '../../../platform/sqlite.ts';
+import { testFolder } from '../../../platform/testing/test-folder.ts';
 import { writeBackup } from '../../core/backup/write-backup.ts';
 import { openRecords } from '../../core/records/records.ts';
 import { createTargets } from '../../features/webhooks/forwarding/targets.ts';
@@ -14,9 +14,8 @@ import { stageBackup } from './stage.ts';
 
 let folder = '';
 beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), 'causeway-foreign-'));
+  folder = testFolder();
 });
-afterEach(() => rmSync(folder, { recursive: true }));
 
 const account = (bankName: string, updated: string) => ({
   ...{ kind: 'virtualAccount' as const, id: 'virtualAccount_1', source: 'read' as const },

@@ -1,7 +1,7 @@
-import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
+import { testFolder } from '../../../platform/testing/test-folder.ts';
 import { isMarkedRestored } from '../../core/profiles/restored-mark.ts';
 import { makeScryptCheap } from '../../core/vault/testing/cheap-scrypt.ts';
 import { delivery, eventBody } from '../../features/webhooks/testing/deliveries.ts';
@@ -25,13 +25,12 @@ let folder = '';
 beforeEach(() => {
   makeScryptCheap();
   directory = createTestDirectory();
-  root = mkdtempSync(join(tmpdir(), 'causeway-beside-'));
+  root = testFolder();
   folder = join(root, 'backups');
   mkdirSync(folder);
 });
 afterEach(async () => {
   await directory.remove();
-  rmSync(root, { recursive: true, force: true });
 });
 
 const passphrase = 'seven quiet herons';

@@ -1,9 +1,8 @@
 /** One webhook for a team: two consoles, a relay as a process, and a real PostgreSQL between them. */
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { sign } from '../../../contract/signature.ts';
+import { testFolder } from '../../../platform/testing/test-folder.ts';
 import { type RelayProcess, startRelayProcess } from '../../../relay/testing/relay-process.ts';
 import { createSandbox, type Sandbox } from '../../../sandbox/index.ts';
 import { startPostgres } from '../../../team-log/testing/postgres.ts';
@@ -32,7 +31,7 @@ let folder: string;
 let relay: RelayProcess | null;
 beforeEach(async () => {
   relay = null;
-  folder = mkdtempSync(join(tmpdir(), 'causeway-relay-'));
+  folder = testFolder();
   hosted = createSandbox();
   await hosted.listen();
 });
@@ -40,7 +39,6 @@ afterEach(async () => {
   relay?.signal('SIGKILL');
   await relay?.ended;
   await hosted.close();
-  rmSync(folder, { recursive: true });
 });
 
 /** The service, and the company's TLS proxy in front of the relay. */

@@ -1,15 +1,12 @@
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { readFileSync } from 'node:fs';
+import { beforeEach, describe, expect, it } from 'vitest';
 import type { JsonObject } from '../../../contract/scalars.ts';
-import { migrate } from '../../../platform/migrations.ts';
 import { systemRandom } from '../../../platform/random.ts';
-import { openSqlite, type Sqlite } from '../../../platform/sqlite.ts';
+import type { Sqlite } from '../../../platform/sqlite.ts';
+import { testDatabase } from '../../../platform/testing/test-folder.ts';
 import { type AnnotatedRecord, type Annotations, openAnnotations } from './annotations.ts';
 import { annotationMigrations } from './migrations.ts';
 
-let directory: string;
 let sqlite: Sqlite;
 let annotations: Annotations;
 let audited: { action: string; facts: JsonObject }[];
@@ -22,9 +19,7 @@ const bea: AnnotatedRecord = { kind: 'customer', id: 'customer_bea' };
 const account: AnnotatedRecord = { kind: 'virtualAccount', id: 'virtualAccount_1' };
 
 beforeEach(() => {
-  directory = mkdtempSync(join(tmpdir(), 'causeway-annotations-'));
-  sqlite = openSqlite({ file: join(directory, 'profile.db'), key: new Uint8Array(32).fill(3) });
-  migrate(sqlite, annotationMigrations);
+  sqlite = testDatabase(annotationMigrations);
   audited = [];
   changed = [];
   named = new Map();
@@ -40,10 +35,6 @@ beforeEach(() => {
     },
     onChange: ({ id }) => changed.push(id),
   });
-});
-afterEach(() => {
-  sqlite.close();
-  rmSync(directory, { recursive: true });
 });
 
 describe('notes', () => {

@@ -1,15 +1,11 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { afterEach, beforeEach, expect, it } from 'vitest';
-import { migrate } from '../../../platform/migrations.ts';
+import { beforeEach, expect, it } from 'vitest';
 import { systemRandom } from '../../../platform/random.ts';
-import { openSqlite, type Sqlite } from '../../../platform/sqlite.ts';
+import type { Sqlite } from '../../../platform/sqlite.ts';
+import { testDatabase } from '../../../platform/testing/test-folder.ts';
 import { type AnnotatedRecord, openAnnotations } from './annotations.ts';
 import { keepReference } from './keep-reference.ts';
 import { annotationMigrations } from './migrations.ts';
 
-let directory: string;
 let sqlite: Sqlite;
 const ada: AnnotatedRecord = { kind: 'customer', id: 'customer_ada' };
 const at = '2026-11-23T12:00:00.000Z';
@@ -24,13 +20,7 @@ const annotationsOf = () =>
   });
 
 beforeEach(() => {
-  directory = mkdtempSync(join(tmpdir(), 'causeway-reference-'));
-  sqlite = openSqlite({ file: join(directory, 'profile.db'), key: new Uint8Array(32).fill(3) });
-  migrate(sqlite, annotationMigrations);
-});
-afterEach(() => {
-  sqlite.close();
-  rmSync(directory, { recursive: true });
+  sqlite = testDatabase(annotationMigrations);
 });
 
 it('a reference that is kept stands beside the record, and finds it', () => {

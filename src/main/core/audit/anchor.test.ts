@@ -1,16 +1,9 @@
-import {
-  copyFileSync,
-  existsSync,
-  mkdtempSync,
-  readFileSync,
-  rmSync,
-  writeFileSync,
-} from 'node:fs';
-import { tmpdir } from 'node:os';
+import { copyFileSync, existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { migrate } from '../../../platform/migrations.ts';
 import { openSqlite, type Sqlite } from '../../../platform/sqlite.ts';
+import { testFolder } from '../../../platform/testing/test-folder.ts';
 import { type Anchor, openAnchor } from './anchor.ts';
 import { auditMigrations, openAudit } from './audit.ts';
 import { isIntactHead, type SigningKey, signingKeyOf } from './signing.ts';
@@ -23,12 +16,11 @@ const clock = { now: () => Date.parse('2026-11-24T12:00:00.000Z') };
 const key = signingKeyOf(new Uint8Array(32).fill(1));
 
 beforeEach(() => {
-  directory = mkdtempSync(join(tmpdir(), 'causeway-anchor-'));
+  directory = testFolder();
   [database, file, open] = [join(directory, 'records.db'), join(directory, 'anchor.json'), []];
 });
 afterEach(async () => {
   for (const one of open) await shut(one);
-  rmSync(directory, { recursive: true });
 });
 
 function start(signedWith: SigningKey = key) {

@@ -1,10 +1,9 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { JsonObject } from '../../../contract/scalars.ts';
 import { migrate } from '../../../platform/migrations.ts';
 import { openSqlite, type Sqlite } from '../../../platform/sqlite.ts';
+import { testFolder } from '../../../platform/testing/test-folder.ts';
 import { auditMigrations, openAudit } from './audit.ts';
 import type { Audit } from './types.ts';
 import { verifyLog } from './verify-log.ts';
@@ -17,7 +16,7 @@ const key = new Uint8Array(32).fill(3);
 const clock = { now: () => Date.parse('2026-11-20T12:00:00.000Z') };
 
 beforeEach(() => {
-  directory = mkdtempSync(join(tmpdir(), 'causeway-audit-'));
+  directory = testFolder();
   file = join(directory, 'profile.db');
   sqlite = openSqlite({ file, key });
   migrate(sqlite, auditMigrations);
@@ -25,7 +24,6 @@ beforeEach(() => {
 });
 afterEach(() => {
   sqlite.close();
-  rmSync(directory, { recursive: true });
 });
 
 const appendFive = () => {

@@ -1,21 +1,13 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { beforeEach, expect, it } from 'vitest';
 import { migrate } from '../../../platform/migrations.ts';
-import { openSqlite, type Sqlite, type SqlValue } from '../../../platform/sqlite.ts';
+import type { Sqlite, SqlValue } from '../../../platform/sqlite.ts';
+import { testDatabase } from '../../../platform/testing/test-folder.ts';
 import { auditMigrations, openAudit } from './audit.ts';
 import { verifyLog } from './verify-log.ts';
 
-let directory: string;
 let sqlite: Sqlite;
 beforeEach(() => {
-  directory = mkdtempSync(join(tmpdir(), 'causeway-audit-migrations-'));
-  sqlite = openSqlite({ file: join(directory, 'profile.db'), key: new Uint8Array(32) });
-});
-afterEach(() => {
-  sqlite.close();
-  rmSync(directory, { recursive: true });
+  sqlite = testDatabase();
 });
 
 const clock = { now: () => 0 };

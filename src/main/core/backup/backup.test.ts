@@ -1,20 +1,18 @@
 import {
   closeSync,
   mkdirSync,
-  mkdtempSync,
   openSync,
   readdirSync,
   readFileSync,
-  rmSync,
   statSync,
   writeFileSync,
   writeSync,
 } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { randomHex, systemRandom } from '../../../platform/random.ts';
 import { openSqlite } from '../../../platform/sqlite.ts';
+import { testFolder } from '../../../platform/testing/test-folder.ts';
 import { openSealedFile } from '../vault/sealed-file.ts';
 import { makeScryptCheap } from '../vault/testing/cheap-scrypt.ts';
 import { blockBytes } from './blocks.ts';
@@ -32,10 +30,9 @@ const key = systemRandom.bytes(32);
 const passphrase = 'seven quiet herons';
 beforeEach(() => {
   makeScryptCheap();
-  root = mkdtempSync(join(tmpdir(), 'causeway-backup-'));
+  root = testFolder();
   mkdirSync(join(root, 'to'));
 });
-afterEach(() => rmSync(root, { recursive: true, force: true }));
 
 const databasePath = () => join(root, 'records.db');
 

@@ -1,30 +1,20 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { createVirtualAccountInput } from '../../../contract/virtual-account.ts';
-import { migrate } from '../../../platform/migrations.ts';
-import { openSqlite, type Sqlite, type SqlValue } from '../../../platform/sqlite.ts';
+import type { Sqlite, SqlValue } from '../../../platform/sqlite.ts';
+import { testDatabase } from '../../../platform/testing/test-folder.ts';
 import { createLookups, type Lookups } from '../records/lookups.ts';
 import { recordsMigrations } from '../records/migrations.ts';
 import { openRecords } from '../records/records.ts';
 import type { Records } from '../records/types.ts';
 import { customersWithEmail, similarVirtualAccounts } from './possible-duplicates.ts';
 
-let directory: string;
 let sqlite: Sqlite;
 let records: Records;
 let lookups: Lookups;
 beforeEach(() => {
-  directory = mkdtempSync(join(tmpdir(), 'causeway-alike-'));
-  sqlite = openSqlite({ file: join(directory, 'profile.db'), key: new Uint8Array(32).fill(7) });
-  migrate(sqlite, recordsMigrations);
+  sqlite = testDatabase(recordsMigrations);
   records = openRecords({ sqlite });
   lookups = createLookups(sqlite);
-});
-afterEach(() => {
-  sqlite.close();
-  rmSync(directory, { recursive: true });
 });
 
 const observedAt = '2026-11-20T12:00:00.000Z';

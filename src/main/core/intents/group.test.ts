@@ -1,9 +1,8 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { migrate } from '../../../platform/migrations.ts';
 import { openSqlite, type Sqlite } from '../../../platform/sqlite.ts';
+import { testFolder } from '../../../platform/testing/test-folder.ts';
 import { auditMigrations, openAudit } from '../audit/audit.ts';
 import type { Audit } from '../audit/types.ts';
 import { verifyLog } from '../audit/verify-log.ts';
@@ -24,7 +23,7 @@ const clock = { now: () => Date.parse('2026-11-20T12:00:00.000Z') };
 const log = { error: vi.fn(), warn: vi.fn() };
 
 beforeEach(() => {
-  directory = mkdtempSync(join(tmpdir(), 'causeway-group-'));
+  directory = testFolder();
   sqlite = openSqlite({ file: join(directory, 'profile.db'), key: new Uint8Array(32).fill(1) });
   migrate(sqlite, [...recordsMigrations, ...auditMigrations, ...intentsMigrations]);
   sqlite.exec('CREATE TABLE beside (key TEXT PRIMARY KEY, state TEXT); CREATE TABLE notes (text)');
@@ -34,7 +33,6 @@ beforeEach(() => {
 });
 afterEach(() => {
   sqlite.close();
-  rmSync(directory, { recursive: true });
 });
 
 const key = (number: number) => number.toString(16).padStart(32, '0');

@@ -1,10 +1,9 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { CreateCustomerInput } from '../../../contract/customer.ts';
 import { migrate } from '../../../platform/migrations.ts';
 import { openSqlite, type Sqlite } from '../../../platform/sqlite.ts';
+import { testFolder } from '../../../platform/testing/test-folder.ts';
 import { auditMigrations, openAudit } from '../audit/audit.ts';
 import type { Audit } from '../audit/types.ts';
 import { verifyLog } from '../audit/verify-log.ts';
@@ -37,12 +36,11 @@ function open() {
 beforeEach(() => {
   now = 0;
   log.error.mockClear();
-  directory = mkdtempSync(join(tmpdir(), 'causeway-intents-'));
+  directory = testFolder();
   open();
 });
 afterEach(() => {
   sqlite.close();
-  rmSync(directory, { recursive: true });
 });
 
 const key = (digit: string) => digit.repeat(32);

@@ -1,30 +1,16 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { beforeEach, expect, it } from 'vitest';
 import { migrate } from '../../../platform/migrations.ts';
 import { createSeal } from '../../../platform/sealing.ts';
-import {
-  openMemorySqlite,
-  openSqlite,
-  type Sqlite,
-  type SqlValue,
-} from '../../../platform/sqlite.ts';
+import { openMemorySqlite, type Sqlite, type SqlValue } from '../../../platform/sqlite.ts';
+import { testDatabase } from '../../../platform/testing/test-folder.ts';
 import { createIntentsRepository } from './intents-repository.ts';
 import { intentsMigrations } from './migrations.ts';
 import { openResolutions } from './resolutions.ts';
 import { giveBackLeftOverRoom } from './room.ts';
 
-let directory: string;
 let sqlite: Sqlite;
 beforeEach(() => {
-  directory = mkdtempSync(join(tmpdir(), 'causeway-intents-migrations-'));
-  sqlite = openSqlite({ file: join(directory, 'profile.db'), key: new Uint8Array(32) });
-  migrate(sqlite, intentsMigrations);
-});
-afterEach(() => {
-  sqlite.close();
-  rmSync(directory, { recursive: true });
+  sqlite = testDatabase(intentsMigrations);
 });
 
 const insert = (key: string, state: string) =>

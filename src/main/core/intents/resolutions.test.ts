@@ -1,31 +1,21 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { migrate } from '../../../platform/migrations.ts';
-import { openSqlite, type Sqlite } from '../../../platform/sqlite.ts';
+import { beforeEach, describe, expect, it } from 'vitest';
+import type { Sqlite } from '../../../platform/sqlite.ts';
+import { testDatabase } from '../../../platform/testing/test-folder.ts';
 import { createIntentsRepository } from './intents-repository.ts';
 import { intentsMigrations } from './migrations.ts';
 import { openResolutions, type Resolutions } from './resolutions.ts';
 
-let directory: string;
 let sqlite: Sqlite;
 let resolutionLog: Resolutions;
 let now: number;
 beforeEach(() => {
-  directory = mkdtempSync(join(tmpdir(), 'causeway-settlements-'));
-  sqlite = openSqlite({ file: join(directory, 'profile.db'), key: new Uint8Array(32) });
-  migrate(sqlite, intentsMigrations);
+  sqlite = testDatabase(intentsMigrations);
   now = Date.parse('2026-11-21T12:00:00.000Z');
   resolutionLog = openResolutions({
     sqlite,
     clock: { now: () => now++ } as never,
     by: () => 'grace',
   });
-});
-afterEach(() => {
-  sqlite.close();
-  rmSync(directory, { recursive: true });
 });
 
 const intent = (key: string, state: string, more: { id?: string; repeats?: string } = {}) =>

@@ -1,10 +1,10 @@
 /** The room in the database file; the disk itself fills up in tests/faults/intents. */
-import { existsSync, mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { existsSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { migrate } from '../../../platform/migrations.ts';
 import { isDiskFull, openSqlite, type Sqlite } from '../../../platform/sqlite.ts';
+import { testFolder } from '../../../platform/testing/test-folder.ts';
 import { intentsMigrations } from './migrations.ts';
 import { giveBackRoom, groupRoomKey, holdGroupRoom, holdRoom, makeSpace } from './room.ts';
 
@@ -12,7 +12,7 @@ let directory: string;
 let file: string;
 let sqlite: Sqlite;
 beforeEach(() => {
-  directory = mkdtempSync(join(tmpdir(), 'causeway-room-'));
+  directory = testFolder();
   file = join(directory, 'profile.db');
   sqlite = openSqlite({ file, key: new Uint8Array(32) });
   migrate(sqlite, intentsMigrations);
@@ -20,7 +20,6 @@ beforeEach(() => {
 });
 afterEach(() => {
   sqlite.close();
-  rmSync(directory, { recursive: true });
 });
 
 /** From now on the database can't grow by one page. */

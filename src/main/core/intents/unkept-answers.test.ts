@@ -1,10 +1,7 @@
 /** What happens when this machine fails between journal and outcome: nothing is lost silently. */
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { migrate } from '../../../platform/migrations.ts';
-import { openSqlite, type Sqlite } from '../../../platform/sqlite.ts';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import type { Sqlite } from '../../../platform/sqlite.ts';
+import { testDatabase } from '../../../platform/testing/test-folder.ts';
 import { auditMigrations, openAudit } from '../audit/audit.ts';
 import type { Audit } from '../audit/types.ts';
 import { recordsMigrations } from '../records/migrations.ts';
@@ -15,7 +12,6 @@ import { openIntents } from './intents.ts';
 import { intentsMigrations } from './migrations.ts';
 import type { IntentRequest, Intents } from './types.ts';
 
-let directory: string;
 let sqlite: Sqlite;
 let records: Records;
 let audit: Audit;
@@ -24,16 +20,10 @@ const clock = { now: () => Date.parse('2026-11-20T12:00:00.000Z') };
 const log = { error: vi.fn(), warn: vi.fn() };
 
 beforeEach(() => {
-  directory = mkdtempSync(join(tmpdir(), 'causeway-unkept-'));
-  sqlite = openSqlite({ file: join(directory, 'profile.db'), key: new Uint8Array(32).fill(1) });
-  migrate(sqlite, [...recordsMigrations, ...auditMigrations, ...intentsMigrations]);
+  sqlite = testDatabase([...recordsMigrations, ...auditMigrations, ...intentsMigrations]);
   records = openRecords({ sqlite });
   audit = openAudit({ sqlite, clock });
   intents = openIntents({ sqlite, records, audit, clock, log });
-});
-afterEach(() => {
-  sqlite.close();
-  rmSync(directory, { recursive: true });
 });
 
 const key = (digit: string) => digit.repeat(32);

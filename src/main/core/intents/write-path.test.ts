@@ -1,11 +1,8 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import type { UpdateNotice } from '../../../bridge/updates.ts';
 import { systemClock } from '../../../platform/clock.ts';
-import { migrate } from '../../../platform/migrations.ts';
-import { openSqlite, type Sqlite } from '../../../platform/sqlite.ts';
+import type { Sqlite } from '../../../platform/sqlite.ts';
+import { testDatabase } from '../../../platform/testing/test-folder.ts';
 import { auditMigrations, openAudit } from '../audit/audit.ts';
 import { customerMismatches, effectsWith } from '../creates/response-effects.ts';
 import { createLog } from '../foundation/log.ts';
@@ -20,7 +17,6 @@ import { intentsMigrations } from './migrations.ts';
 import type { Intents } from './types.ts';
 import { type WriteRequest, write } from './write-path.ts';
 
-let directory: string;
 let sqlite: Sqlite;
 let intents: Intents;
 let records: Records;
@@ -28,9 +24,7 @@ let notices: UpdateNotice[];
 let claims: ClaimsPlace;
 let approvals: ApprovalsPlace;
 beforeEach(() => {
-  directory = mkdtempSync(join(tmpdir(), 'causeway-write-'));
-  sqlite = openSqlite({ file: join(directory, 'profile.db'), key: new Uint8Array(32).fill(7) });
-  migrate(sqlite, [...recordsMigrations, ...auditMigrations, ...intentsMigrations]);
+  sqlite = testDatabase([...recordsMigrations, ...auditMigrations, ...intentsMigrations]);
   records = openRecords({ sqlite });
   const log = createLog({ level: 'silent', destination: { write: () => undefined } });
   const audit = openAudit({ sqlite, clock: systemClock });
@@ -38,10 +32,6 @@ beforeEach(() => {
   notices = [];
   claims = createClaimsPlace();
   approvals = createApprovalsPlace();
-});
-afterEach(() => {
-  sqlite.close();
-  rmSync(directory, { recursive: true });
 });
 
 const key = (digit: number) => String(digit).repeat(32);

@@ -4,7 +4,6 @@ import {
   chmodSync,
   chownSync,
   mkdirSync,
-  mkdtempSync,
   readdirSync,
   readFileSync,
   rmSync,
@@ -12,20 +11,19 @@ import {
   symlinkSync,
   writeFileSync,
 } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
+import { beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 import { systemClock } from '../../../platform/clock.ts';
 import { systemRandom } from '../../../platform/random.ts';
+import { testFolder } from '../../../platform/testing/test-folder.ts';
 import { DataDirectoryInUse, openDataDirectory } from './data-directory.ts';
 
 let parent = '';
 let path = '';
 beforeEach(() => {
-  parent = mkdtempSync(join(tmpdir(), 'causeway-data-'));
+  parent = testFolder();
   path = join(parent, 'deep', 'data');
 });
-afterEach(() => rmSync(parent, { recursive: true, force: true }));
 
 const open = () => openDataDirectory({ path, random: systemRandom, clock: systemClock });
 

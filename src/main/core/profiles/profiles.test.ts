@@ -1,16 +1,15 @@
-import { existsSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { existsSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { profileView } from '../../../bridge/profiles.ts';
 import { systemRandom } from '../../../platform/random.ts';
+import { testFolder } from '../../../platform/testing/test-folder.ts';
 import { openProfiles } from './profiles.ts';
 
 let path = '';
 beforeEach(() => {
-  path = mkdtempSync(join(tmpdir(), 'causeway-profiles-'));
+  path = testFolder();
 });
-afterEach(() => rmSync(path, { recursive: true, force: true }));
 
 const at = '2026-11-20T12:00:00.000Z';
 const open = () =>

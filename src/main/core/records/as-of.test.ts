@@ -1,12 +1,12 @@
 /** The proof behind "as it was known at a moment". */
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { systemClock } from '../../../platform/clock.ts';
 import { migrate } from '../../../platform/migrations.ts';
 import { openSqlite, type Sqlite } from '../../../platform/sqlite.ts';
+import { testFolder } from '../../../platform/testing/test-folder.ts';
 import { type AsOfRecords, openAsOf } from './as-of.ts';
 import { recordsMigrations } from './migrations.ts';
 import { openRecords } from './records.ts';
@@ -18,14 +18,13 @@ let sqlite: Sqlite;
 let records: Records;
 let asOf: AsOfRecords;
 beforeEach(() => {
-  directory = mkdtempSync(join(tmpdir(), 'causeway-as-of-'));
+  directory = testFolder();
   ({ sqlite, records } = open('records'));
   asOf = openAsOf({ sqlite, clock: systemClock });
 });
 afterEach(() => {
   asOf.close();
   sqlite.close();
-  rmSync(directory, { recursive: true });
 });
 
 function open(name: string) {

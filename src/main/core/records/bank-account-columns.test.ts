@@ -1,24 +1,14 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { afterEach, beforeEach, expect, it } from 'vitest';
-import { migrate } from '../../../platform/migrations.ts';
-import { openSqlite, type Sqlite, type SqlValue } from '../../../platform/sqlite.ts';
+import { beforeEach, expect, it } from 'vitest';
+import type { Sqlite, SqlValue } from '../../../platform/sqlite.ts';
+import { testDatabase } from '../../../platform/testing/test-folder.ts';
 import { recordsMigrations } from './migrations.ts';
 import { openRecords } from './records.ts';
 import type { BankAccountQuery } from './types.ts';
 
-let directory: string;
 let sqlite: Sqlite;
 beforeEach(() => {
-  directory = mkdtempSync(join(tmpdir(), 'causeway-records-4-'));
-  sqlite = openSqlite({ file: join(directory, 'profile.db'), key: new Uint8Array(32) });
-  migrate(sqlite, recordsMigrations);
+  sqlite = testDatabase(recordsMigrations);
   fillAsBefore();
-});
-afterEach(() => {
-  sqlite.close();
-  rmSync(directory, { recursive: true });
 });
 
 /** Bank accounts as events told of them before they had columns, of an older derivation. */

@@ -1,26 +1,16 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { migrate } from '../../../platform/migrations.ts';
-import { openSqlite, type Sqlite, type SqlValue } from '../../../platform/sqlite.ts';
+import { beforeEach, describe, expect, it } from 'vitest';
+import type { Sqlite, SqlValue } from '../../../platform/sqlite.ts';
+import { testDatabase } from '../../../platform/testing/test-folder.ts';
 import { recordsMigrations } from './migrations.ts';
 import { openRecords } from './records.ts';
 import type { CustomerQuery, VirtualAccountQuery } from './types.ts';
 
-let directory: string;
 let sqlite: Sqlite;
 let seen: string[];
 beforeEach(() => {
-  directory = mkdtempSync(join(tmpdir(), 'causeway-records-2-'));
-  sqlite = openSqlite({ file: join(directory, 'profile.db'), key: new Uint8Array(32) });
-  migrate(sqlite, recordsMigrations);
+  sqlite = testDatabase(recordsMigrations);
   fillAsBefore();
   seen = [];
-});
-afterEach(() => {
-  sqlite.close();
-  rmSync(directory, { recursive: true });
 });
 
 /** Rows as they stood before there were columns. */

@@ -1,25 +1,15 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { beforeEach, expect, it } from 'vitest';
 import type { JsonObject } from '../../../contract/scalars.ts';
-import { migrate } from '../../../platform/migrations.ts';
-import { openSqlite, type Sqlite } from '../../../platform/sqlite.ts';
+import type { Sqlite } from '../../../platform/sqlite.ts';
+import { testDatabase } from '../../../platform/testing/test-folder.ts';
 import { createLookups } from './lookups.ts';
 import { recordsMigrations } from './migrations.ts';
 import { openRecords } from './records.ts';
 
-let directory: string;
 let sqlite: Sqlite;
 
 beforeEach(() => {
-  directory = mkdtempSync(join(tmpdir(), 'causeway-lookups-'));
-  sqlite = openSqlite({ file: join(directory, 'profile.db'), key: new Uint8Array(32).fill(5) });
-  migrate(sqlite, recordsMigrations);
-});
-afterEach(() => {
-  sqlite.close();
-  rmSync(directory, { recursive: true });
+  sqlite = testDatabase(recordsMigrations);
 });
 
 it('customers are not verified where a profile says so, and where none is known nothing is said', () => {

@@ -1,10 +1,8 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { beforeEach, expect, it } from 'vitest';
 import { migrate } from '../../../platform/migrations.ts';
 import { createQueries } from '../../../platform/queries.ts';
-import { openSqlite, type Sqlite, type SqlValue } from '../../../platform/sqlite.ts';
+import type { Sqlite, SqlValue } from '../../../platform/sqlite.ts';
+import { testDatabase } from '../../../platform/testing/test-folder.ts';
 import { createLookups } from './lookups.ts';
 import { recordsMigrations } from './migrations.ts';
 import { createObservationsRepository } from './observations-repository.ts';
@@ -14,15 +12,9 @@ import { createRecordsRepository } from './records-repository.ts';
 import type { RecordsSchema } from './schema.ts';
 import type { NewObservation } from './types.ts';
 
-let directory: string;
 let sqlite: Sqlite;
 beforeEach(() => {
-  directory = mkdtempSync(join(tmpdir(), 'causeway-records-'));
-  sqlite = openSqlite({ file: join(directory, 'profile.db'), key: new Uint8Array(32) });
-});
-afterEach(() => {
-  sqlite.close();
-  rmSync(directory, { recursive: true });
+  sqlite = testDatabase();
 });
 
 const resource = { kind: 'customer', id: 'customer_a' } as const;

@@ -1,27 +1,17 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { systemClock } from '../../../platform/clock.ts';
-import { migrate } from '../../../platform/migrations.ts';
-import { openSqlite, type Sqlite, type SqlValue } from '../../../platform/sqlite.ts';
+import type { Sqlite, SqlValue } from '../../../platform/sqlite.ts';
+import { testDatabase } from '../../../platform/testing/test-folder.ts';
 import { openAsOf } from './as-of.ts';
 import { recordsMigrations } from './migrations.ts';
 import { openRecords } from './records.ts';
 import type { NewObservation, Records } from './types.ts';
 
-let directory: string;
 let sqlite: Sqlite;
 let records: Records;
 beforeEach(() => {
-  directory = mkdtempSync(join(tmpdir(), 'causeway-queue-'));
-  sqlite = openSqlite({ file: join(directory, 'profile.db'), key: new Uint8Array(32) });
-  migrate(sqlite, recordsMigrations);
+  sqlite = testDatabase(recordsMigrations);
   records = openRecords({ sqlite });
-});
-afterEach(() => {
-  sqlite.close();
-  rmSync(directory, { recursive: true });
 });
 
 const at = (minute: number) => `2026-11-20T12:${String(minute).padStart(2, '0')}:00.000Z`;

@@ -1,9 +1,9 @@
-import fs, { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import fs, { readdirSync, readFileSync } from 'node:fs';
 import { syncBuiltinESMExports } from 'node:module';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { systemRandom } from '../../../platform/random.ts';
+import { testFolder } from '../../../platform/testing/test-folder.ts';
 import { createSealedFile, openSealedFile } from './sealed-file.ts';
 import { makeScryptCheap } from './testing/cheap-scrypt.ts';
 
@@ -11,13 +11,12 @@ let directory = '';
 let path = '';
 beforeEach(() => {
   makeScryptCheap();
-  directory = mkdtempSync(join(tmpdir(), 'causeway-passphrase-'));
+  directory = testFolder();
   path = join(directory, 'vault.sealed');
 });
 afterEach(() => {
   vi.restoreAllMocks();
   syncBuiltinESMExports();
-  rmSync(directory, { recursive: true, force: true });
 });
 
 const options = (passphrase: string) => ({ path, passphrase, random: systemRandom });

@@ -1,11 +1,10 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pino } from 'pino';
-import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { beforeEach, expect, it, vi } from 'vitest';
 import { systemRandom } from '../../../platform/random.ts';
 import { rekeyFile } from '../../../platform/rekey-file.ts';
 import { isOpenedBy, openSqlite } from '../../../platform/sqlite.ts';
+import { testFolder } from '../../../platform/testing/test-folder.ts';
 import type { KeyedFiles } from './changing-keys.ts';
 import { dataKeyName, joinKeyRecords, keyRecordText, readKeyRecord } from './key-record.ts';
 import { createMemoryStore } from './secret-store.ts';
@@ -13,9 +12,8 @@ import { createVault } from './vault.ts';
 
 let dataDir = '';
 beforeEach(() => {
-  dataDir = mkdtempSync(join(tmpdir(), 'causeway-changing-'));
+  dataDir = testFolder();
 });
-afterEach(() => rmSync(dataDir, { recursive: true, force: true }));
 
 const name = dataKeyName('one');
 const recoveryKey = Buffer.alloc(32, 7);

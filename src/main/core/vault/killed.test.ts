@@ -4,12 +4,12 @@
  */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { cpSync, existsSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { cpSync, existsSync, mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { pino } from 'pino';
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { beforeEach, expect, it } from 'vitest';
 import { systemRandom } from '../../../platform/random.ts';
+import { testFolder } from '../../../platform/testing/test-folder.ts';
 import { makeScryptCheap } from './testing/cheap-scrypt.ts';
 import { createFolderKeychain } from './testing/folder-keychain.ts';
 import { createVault } from './vault.ts';
@@ -17,9 +17,8 @@ import { createVault } from './vault.ts';
 let root = '';
 beforeEach(() => {
   makeScryptCheap();
-  root = mkdtempSync(join(tmpdir(), 'causeway-killed-'));
+  root = testFolder();
 });
-afterEach(() => rmSync(root, { recursive: true, force: true }));
 
 const [old, next] = ['the old passphrase', 'the new passphrase'];
 const recoveryKey = Buffer.alloc(32, 7);

@@ -1,9 +1,9 @@
-import { existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { pino } from 'pino';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { systemRandom } from '../../../platform/random.ts';
+import { testFolder } from '../../../platform/testing/test-folder.ts';
 import type { ListedStore } from './secret-store.ts';
 import { createMemoryStore } from './secret-store.ts';
 import { makeScryptCheap } from './testing/cheap-scrypt.ts';
@@ -13,10 +13,9 @@ let dataDir = '';
 let keychain: ListedStore;
 beforeEach(() => {
   makeScryptCheap();
-  dataDir = mkdtempSync(join(tmpdir(), 'causeway-move-'));
+  dataDir = testFolder();
   keychain = createMemoryStore();
 });
-afterEach(() => rmSync(dataDir, { recursive: true, force: true }));
 
 const passphrase = 'seven quiet herons';
 const recoveryKey = systemRandom.bytes(32);

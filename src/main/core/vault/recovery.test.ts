@@ -1,9 +1,9 @@
-import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { pino } from 'pino';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { systemRandom } from '../../../platform/random.ts';
+import { testFolder } from '../../../platform/testing/test-folder.ts';
 import { recoveryKeyOf, recoveryWordsOf } from './recovery-words.ts';
 import { createMemoryStore } from './secret-store.ts';
 import { makeScryptCheap } from './testing/cheap-scrypt.ts';
@@ -12,9 +12,8 @@ import { createVault, type VaultOptions } from './vault.ts';
 let dataDir = '';
 beforeEach(() => {
   makeScryptCheap();
-  dataDir = mkdtempSync(join(tmpdir(), 'causeway-recovery-'));
+  dataDir = testFolder();
 });
-afterEach(() => rmSync(dataDir, { recursive: true, force: true }));
 
 const absent = () => Promise.reject(new Error('no D-Bus here'));
 const at = '2026-11-24T09:00:00.000Z';

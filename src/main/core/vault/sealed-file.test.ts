@@ -1,20 +1,19 @@
 import crypto from 'node:crypto';
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { syncBuiltinESMExports } from 'node:module';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
+import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { systemRandom } from '../../../platform/random.ts';
+import { testFolder } from '../../../platform/testing/test-folder.ts';
 import { createSealedFile, hasSealedFile, openSealedFile } from './sealed-file.ts';
 import { makeScryptCheap } from './testing/cheap-scrypt.ts';
 
 let directory = '';
 let path = '';
 beforeEach(() => {
-  directory = mkdtempSync(join(tmpdir(), 'causeway-sealed-'));
+  directory = testFolder();
   path = join(directory, 'vault.sealed');
 });
-afterEach(() => rmSync(directory, { recursive: true, force: true }));
 
 const options = (passphrase = 'open') => ({ path, passphrase, random: systemRandom });
 const read = () => JSON.parse(readFileSync(path, 'utf8'));

@@ -1,10 +1,10 @@
-import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { pino } from 'pino';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import type { VaultStatus } from '../../../bridge/vault.ts';
 import { systemRandom } from '../../../platform/random.ts';
+import { testFolder } from '../../../platform/testing/test-folder.ts';
 import { createSealedFile } from './sealed-file.ts';
 import type { ListedStore } from './secret-store.ts';
 import { createMemoryStore } from './secret-store.ts';
@@ -12,9 +12,8 @@ import { createVault, type VaultOptions } from './vault.ts';
 
 let dataDir = '';
 beforeEach(() => {
-  dataDir = mkdtempSync(join(tmpdir(), 'causeway-vault-'));
+  dataDir = testFolder();
 });
-afterEach(() => rmSync(dataDir, { recursive: true, force: true }));
 
 const absent = () => Promise.reject(new Error('no D-Bus here'));
 const passphrase = 'grüne Wiese am Bach';

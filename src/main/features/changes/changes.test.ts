@@ -1,9 +1,6 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { migrate } from '../../../platform/migrations.ts';
-import { openSqlite, type Sqlite } from '../../../platform/sqlite.ts';
+import type { Sqlite } from '../../../platform/sqlite.ts';
+import { testDatabase } from '../../../platform/testing/test-folder.ts';
 import { auditMigrations, openAudit } from '../../core/audit/audit.ts';
 import { createLog } from '../../core/foundation/log.ts';
 import { recordsMigrations } from '../../core/records/migrations.ts';
@@ -12,23 +9,18 @@ import type { Records } from '../../core/records/types.ts';
 import { openChanges, type ReportedChanges } from './changes.ts';
 import { changesMigrations } from './migrations.ts';
 
-let directory: string;
 let sqlite: Sqlite;
 let records: Records;
 let changes: ReportedChanges;
 let told: number;
 beforeEach(() => {
-  directory = mkdtempSync(join(tmpdir(), 'causeway-drift-'));
-  sqlite = openSqlite({ file: join(directory, 'profile.db'), key: new Uint8Array(32).fill(3) });
-  migrate(sqlite, [...recordsMigrations, ...auditMigrations, ...changesMigrations]);
+  sqlite = testDatabase([...recordsMigrations, ...auditMigrations, ...changesMigrations]);
   records = openRecords({ sqlite });
   told = 0;
   changes = open('here');
 });
 afterEach(async () => {
   await changes.close();
-  sqlite.close();
-  rmSync(directory, { recursive: true });
 });
 
 const clock = { now: () => Date.UTC(2026, 10, 21) };

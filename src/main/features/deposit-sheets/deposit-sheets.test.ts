@@ -1,5 +1,4 @@
-import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import { setImmediate as nextTurn } from 'node:timers/promises';
@@ -13,6 +12,7 @@ import { sha256Hex } from '../../../platform/canonical-json.ts';
 import { migrate } from '../../../platform/migrations.ts';
 import { systemRandom } from '../../../platform/random.ts';
 import { openSqlite, type Sqlite } from '../../../platform/sqlite.ts';
+import { testFolder } from '../../../platform/testing/test-folder.ts';
 import {
   type ChooseFile,
   type ExportFiles,
@@ -40,7 +40,7 @@ let changed: ReadonlySet<string>;
 let behind: string[];
 
 beforeEach(() => {
-  directory = mkdtempSync(join(tmpdir(), 'causeway-sheets-'));
+  directory = testFolder();
   sqlite = openSqlite({ file: join(directory, 'profile.db'), key: new Uint8Array(32).fill(7) });
   migrate(sqlite, companyMigrations);
   accounts = [];
@@ -53,7 +53,6 @@ beforeEach(() => {
 afterEach(async () => {
   await files.close();
   sqlite.close();
-  rmSync(directory, { recursive: true });
 });
 
 function open(chooseFile: ChooseFile | null = null, startThread = inProcess): void {

@@ -1,10 +1,10 @@
 /** A hand-over file is read whole and unchanged, by the computer that it is sealed to, or not at all. */
-import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { migrate } from '../../../platform/migrations.ts';
 import { openSqlite } from '../../../platform/sqlite.ts';
+import { testFolder } from '../../../platform/testing/test-folder.ts';
 import { profileMigrations } from '../../console/profile-session.ts';
 import { byMerging } from '../../core/intents/resolutions.ts';
 import { openRecords } from '../../core/records/records.ts';
@@ -22,10 +22,9 @@ let folder: string;
 let desk: TestComputer;
 let laptop: TestComputer;
 beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), 'causeway-handover-'));
+  folder = testFolder();
   [desk, laptop] = [createComputer('Desk'), createComputer('Laptop')];
 });
-afterEach(() => rmSync(folder, { recursive: true }));
 
 /** A profile's database with so many customers. */
 function database(name: string, customers: number): string {

@@ -1,20 +1,17 @@
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { readFileSync } from 'node:fs';
+import { beforeEach, describe, expect, it } from 'vitest';
 import type { ImportView } from '../../../bridge/imports.ts';
 import type { JsonObject } from '../../../contract/scalars.ts';
 import { sha256Hex } from '../../../platform/canonical-json.ts';
-import { migrate } from '../../../platform/migrations.ts';
 import { systemRandom } from '../../../platform/random.ts';
-import { openSqlite, type Sqlite } from '../../../platform/sqlite.ts';
+import type { Sqlite } from '../../../platform/sqlite.ts';
+import { testDatabase } from '../../../platform/testing/test-folder.ts';
 import { csvLines } from '../../core/exports/csv-lines.ts';
 import { recordsMigrations } from '../../core/records/migrations.ts';
 import { openRecords } from '../../core/records/records.ts';
 import type { NewObservation, Records } from '../../core/records/types.ts';
 import { createImports, type Imports, type PreviewOrder } from './imports.ts';
 
-let directory: string;
 let sqlite: Sqlite;
 let records: Records;
 let imports: Imports;
@@ -23,9 +20,7 @@ let keptKinds: string[];
 let now: number;
 
 beforeEach(() => {
-  directory = mkdtempSync(join(tmpdir(), 'causeway-imports-'));
-  sqlite = openSqlite({ file: join(directory, 'profile.db'), key: new Uint8Array(32).fill(9) });
-  migrate(sqlite, recordsMigrations);
+  sqlite = testDatabase(recordsMigrations);
   records = openRecords({ sqlite });
   audited = [];
   keptKinds = [];
@@ -44,10 +39,6 @@ beforeEach(() => {
     onProgress: () => undefined,
     onKept: (kinds) => keptKinds.push(...kinds),
   });
-});
-afterEach(() => {
-  sqlite.close();
-  rmSync(directory, { recursive: true });
 });
 
 const preview = (

@@ -1,26 +1,20 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { ImportView } from '../../../bridge/imports.ts';
-import { migrate } from '../../../platform/migrations.ts';
 import { systemRandom } from '../../../platform/random.ts';
-import { openSqlite, type Sqlite } from '../../../platform/sqlite.ts';
+import type { Sqlite } from '../../../platform/sqlite.ts';
+import { testDatabase } from '../../../platform/testing/test-folder.ts';
 import { csvLines } from '../../core/exports/csv-lines.ts';
 import { recordsMigrations } from '../../core/records/migrations.ts';
 import { openRecords } from '../../core/records/records.ts';
 import type { Records } from '../../core/records/types.ts';
 import { createImports, type Imports, type PreviewOrder } from './imports.ts';
 
-let directory: string;
 let sqlite: Sqlite;
 let records: Records;
 let imports: Imports;
 
 beforeEach(() => {
-  directory = mkdtempSync(join(tmpdir(), 'causeway-long-imports-'));
-  sqlite = openSqlite({ file: join(directory, 'profile.db'), key: new Uint8Array(32).fill(9) });
-  migrate(sqlite, recordsMigrations);
+  sqlite = testDatabase(recordsMigrations);
   records = openRecords({ sqlite });
   imports = createImports({
     ...{ sqlite, records, clock: { now: () => Date.UTC(2026, 10, 20, 12) }, random: systemRandom },
@@ -31,8 +25,6 @@ beforeEach(() => {
 });
 afterEach(() => {
   imports.close();
-  sqlite.close();
-  rmSync(directory, { recursive: true });
 });
 
 const preview = (text: string, form: PreviewOrder['form']): Promise<ImportView> => {

@@ -1,5 +1,3 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { buffer, text } from 'node:stream/consumers';
@@ -15,6 +13,7 @@ import type { PayoutRow } from '../../../bridge/payouts.ts';
 import { readColumns } from '../../../contract/fields.ts';
 import type { JsonObject } from '../../../contract/scalars.ts';
 import { systemRandom } from '../../../platform/random.ts';
+import { testFolder } from '../../../platform/testing/test-folder.ts';
 import { type ExportFiles, openExportFiles } from '../../core/exports/export-files.ts';
 import type { RowsFormat } from '../../core/exports/row-writer.ts';
 import { Failed } from '../../core/intents/failed.ts';
@@ -86,7 +85,7 @@ const wallet: OtherRecordRow = {
 const never = () => Promise.reject(new Error('not asked for'));
 
 beforeEach(() => {
-  directory = mkdtempSync(join(tmpdir(), 'causeway-lists-'));
+  directory = testFolder();
   audited = [];
   known = Array.from({ length: 450 }, (_, index) => customer(index + 1));
   between = () => undefined;
@@ -152,7 +151,6 @@ beforeEach(() => {
 });
 afterEach(async () => {
   await files.close();
-  rmSync(directory, { recursive: true });
 });
 
 async function written(listed: ListedAs, format: RowsFormat = 'csv') {

@@ -1,16 +1,12 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { NoticeKind, NoticeSettings } from '../../../bridge/notices.ts';
 import type { NeedItem } from '../../../bridge/overview.ts';
-import { migrate } from '../../../platform/migrations.ts';
-import { openSqlite, type Sqlite } from '../../../platform/sqlite.ts';
+import type { Sqlite } from '../../../platform/sqlite.ts';
+import { testDatabase } from '../../../platform/testing/test-folder.ts';
 import { auditMigrations, openAudit } from '../../core/audit/audit.ts';
 import { createNotices, type HostNotices, isQuiet, type Notices } from './notices.ts';
 import { type FoundKind, noticeMigrations, openNoticeStore } from './store.ts';
 
-let directory: string;
 let sqlite: Sqlite;
 let now: number;
 let found: Map<NoticeKind, FoundKind>;
@@ -22,14 +18,10 @@ beforeEach(() => {
   now = Date.UTC(2026, 10, 23, 12);
   asked = 0;
   found = new Map([['payoutsFailed', all()]]);
-  directory = mkdtempSync(join(tmpdir(), 'causeway-notices-'));
-  sqlite = openSqlite({ file: join(directory, 'profile.db'), key: new Uint8Array(32).fill(5) });
-  migrate(sqlite, [...auditMigrations, ...noticeMigrations]);
+  sqlite = testDatabase([...auditMigrations, ...noticeMigrations]);
 });
 afterEach(async () => {
   for (const one of opened.splice(0)) await one.close();
-  sqlite.close();
-  rmSync(directory, { recursive: true });
 });
 
 const item = (id: string, minute = 0, name = 'Ada Byron, 400.50 USD'): NeedItem => ({

@@ -1,15 +1,12 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { beforeEach, expect, it } from 'vitest';
 import {
   type ListOtherRecordsInput,
   listOtherRecordsInput,
 } from '../../../bridge/other-records.ts';
 import type { OtherKind } from '../../../contract/other-kinds.ts';
 import type { JsonObject } from '../../../contract/scalars.ts';
-import { migrate } from '../../../platform/migrations.ts';
-import { openSqlite, type Sqlite } from '../../../platform/sqlite.ts';
+import type { Sqlite } from '../../../platform/sqlite.ts';
+import { testDatabase } from '../../../platform/testing/test-folder.ts';
 import { openAsOf } from '../../core/records/as-of.ts';
 import { recordsMigrations } from '../../core/records/migrations.ts';
 import { openRecords } from '../../core/records/records.ts';
@@ -17,7 +14,6 @@ import type { Records } from '../../core/records/types.ts';
 import { readBody } from '../webhooks/intake/read-body.ts';
 import { createOtherRecords, type OtherRecords } from './feature.ts';
 
-let directory: string;
 let sqlite: Sqlite;
 let records: Records;
 let others: OtherRecords;
@@ -26,9 +22,7 @@ const at = (minute: number): string =>
 const clock = { now: () => Date.parse(at(10_000)) };
 
 beforeEach(() => {
-  directory = mkdtempSync(join(tmpdir(), 'causeway-others-'));
-  sqlite = openSqlite({ file: join(directory, 'profile.db'), key: new Uint8Array(32) });
-  migrate(sqlite, recordsMigrations);
+  sqlite = testDatabase(recordsMigrations);
   records = openRecords({ sqlite });
   const nothing = {
     ...{ labels: () => [], withLabel: () => [], found: () => [], ofRows: () => new Map() },
@@ -37,10 +31,6 @@ beforeEach(() => {
     ...{ records, clock, asOf: openAsOf({ sqlite, clock }) },
     annotations: { ...nothing, at: () => nothing },
   });
-});
-afterEach(() => {
-  sqlite.close();
-  rmSync(directory, { recursive: true });
 });
 
 /** Takes an event in as the intake does. */

@@ -1,16 +1,12 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { migrate } from '../../../platform/migrations.ts';
-import { openSqlite, type Sqlite } from '../../../platform/sqlite.ts';
+import { beforeEach, describe, expect, it } from 'vitest';
+import type { Sqlite } from '../../../platform/sqlite.ts';
+import { testDatabase } from '../../../platform/testing/test-folder.ts';
 import { auditMigrations, openAudit } from '../../core/audit/audit.ts';
 import { type Handled, type HandleOrder, openHandled, partOf } from './handled.ts';
 import { overviewMigrations } from './migrations.ts';
 import { type FoundNeeds, foundAll, maxItems, needItem } from './needs/need-source.ts';
 import { openOverviewState } from './state.ts';
 
-let directory: string;
 let sqlite: Sqlite;
 let now: number;
 let handled: Handled;
@@ -18,14 +14,8 @@ const clock = { now: () => now };
 const person = () => ({ by: 'ada', byName: 'Ada Byron' });
 beforeEach(() => {
   now = Date.UTC(2026, 10, 21, 12);
-  directory = mkdtempSync(join(tmpdir(), 'causeway-overview-'));
-  sqlite = openSqlite({ file: join(directory, 'profile.db'), key: new Uint8Array(32).fill(5) });
-  migrate(sqlite, [...auditMigrations, ...overviewMigrations]);
+  sqlite = testDatabase([...auditMigrations, ...overviewMigrations]);
   handled = openHandled({ sqlite, clock, person, audit: openAudit({ sqlite, clock, person }) });
-});
-afterEach(() => {
-  sqlite.close();
-  rmSync(directory, { recursive: true });
 });
 
 const at = (minute: number) => new Date(Date.UTC(2026, 10, 20, 12, minute)).toISOString();

@@ -1,10 +1,10 @@
 /** A run of retention that is killed at any step has removed nothing that the audit log does not tell at the next start. */
-import { cpSync, mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { cpSync, readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { migrate } from '../../../platform/migrations.ts';
 import { openSqlite, type Sqlite } from '../../../platform/sqlite.ts';
+import { testFolder } from '../../../platform/testing/test-folder.ts';
 import { auditMigrations, openAudit } from '../../core/audit/audit.ts';
 import { verifyLog } from '../../core/audit/verify-log.ts';
 import { intentsMigrations } from '../../core/intents/migrations.ts';
@@ -40,12 +40,11 @@ let scrubs = 0;
 
 beforeEach(async () => {
   scrubs = 0;
-  root = mkdtempSync(join(tmpdir(), 'causeway-retention-'));
+  root = testFolder();
   test = await openTestInbox();
 });
 afterEach(async () => {
   await test.remove();
-  rmSync(root, { recursive: true });
 });
 
 const openProfile = (directory: string): Sqlite => {

@@ -1,21 +1,19 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { migrate } from '../../../platform/migrations.ts';
 import { openSqlite, type Sqlite } from '../../../platform/sqlite.ts';
+import { testFolder } from '../../../platform/testing/test-folder.ts';
 import { MAX_VIEWS, openSavedViews, type SavedViews, viewMigrations } from './feature.ts';
 
 let directory: string;
 let sqlite: Sqlite;
 let views: SavedViews;
 beforeEach(() => {
-  directory = mkdtempSync(join(tmpdir(), 'causeway-views-'));
+  directory = testFolder();
   open();
 });
 afterEach(() => {
   sqlite.close();
-  rmSync(directory, { recursive: true });
 });
 
 function open(): void {

@@ -2,12 +2,12 @@
 import { spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as after } from 'node:timers/promises';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { systemRandom } from '../../../platform/random.ts';
+import { testFolder } from '../../../platform/testing/test-folder.ts';
 import { createChain } from '../../../team-log/chain.ts';
 import { headOfEntry, streamOfTeam } from '../../../team-log/entry.ts';
 import { createEpochs } from '../../../team-log/epochs.ts';
@@ -26,12 +26,11 @@ const newSeed = () => randomBytes(32).toString('hex');
 let root = '';
 let server: PostgresServer;
 beforeEach(async () => {
-  root = mkdtempSync(join(tmpdir(), 'causeway-team-'));
+  root = testFolder();
   server = await startPostgres();
 }, 60_000);
 afterEach(async () => {
   await server.stop();
-  rmSync(root, { recursive: true, force: true });
 });
 
 const program = (options: ComputerOptions, round: number) => `

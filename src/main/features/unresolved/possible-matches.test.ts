@@ -1,13 +1,10 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { maxMatches } from '../../../bridge/max-matches.ts';
 import type { JsonObject } from '../../../contract/scalars.ts';
 import type { WriteName } from '../../../contract/writes.ts';
 import type { Clock } from '../../../platform/clock.ts';
-import { migrate } from '../../../platform/migrations.ts';
-import { openSqlite, type Sqlite, type SqlValue } from '../../../platform/sqlite.ts';
+import type { Sqlite, SqlValue } from '../../../platform/sqlite.ts';
+import { testDatabase } from '../../../platform/testing/test-folder.ts';
 import { auditMigrations } from '../../core/audit/audit.ts';
 import { intentsMigrations } from '../../core/intents/migrations.ts';
 import type { Resolved } from '../../core/intents/resolutions.ts';
@@ -17,7 +14,6 @@ import { openRecords } from '../../core/records/records.ts';
 import type { NewObservation, Records } from '../../core/records/types.ts';
 import { createPossibleMatches, type PossibleMatches } from './possible-matches.ts';
 
-let directory: string;
 let sqlite: Sqlite;
 let records: Records;
 let unknown: Intent[];
@@ -29,17 +25,11 @@ const word: Omit<Resolved, 'at'> = {
   ...{ intentKey: '0'.repeat(32), verdict: 'absent', resourceId: null, how: 'word', by: 'ada' },
 };
 beforeEach(() => {
-  directory = mkdtempSync(join(tmpdir(), 'causeway-proposals-'));
-  sqlite = openSqlite({ file: join(directory, 'profile.db'), key: new Uint8Array(32) });
-  migrate(sqlite, [...recordsMigrations, ...auditMigrations, ...intentsMigrations]);
+  sqlite = testDatabase([...recordsMigrations, ...auditMigrations, ...intentsMigrations]);
   records = openRecords({ sqlite });
   unknown = [];
   asked = [];
   saidAt = null;
-});
-afterEach(() => {
-  sqlite.close();
-  rmSync(directory, { recursive: true });
 });
 
 /** ISO 8601, so many seconds after noon. */

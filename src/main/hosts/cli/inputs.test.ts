@@ -1,17 +1,16 @@
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { mkdirSync, readFileSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { testFolder } from '../../../platform/testing/test-folder.ts';
 import { hashInputs } from './inputs.ts';
 
 let root: string;
 beforeEach(() => {
-  root = mkdtempSync(join(tmpdir(), 'causeway-inputs-'));
+  root = testFolder();
   write('src/a.ts', 'a');
   write('src/room/b.ts', 'b');
   write('package.json', '{}');
 });
-afterEach(() => rmSync(root, { recursive: true }));
 
 function write(file: string, content: string): void {
   mkdirSync(dirname(join(root, file)), { recursive: true });

@@ -1,11 +1,9 @@
 /** Rows that became seconds of something while a run stood still, also where nothing but their content tells. */
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { beforeEach, expect, it } from 'vitest';
 import { systemClock } from '../../../../platform/clock.ts';
 import { migrate } from '../../../../platform/migrations.ts';
-import { openSqlite, type Sqlite } from '../../../../platform/sqlite.ts';
+import type { Sqlite } from '../../../../platform/sqlite.ts';
+import { testDatabase } from '../../../../platform/testing/test-folder.ts';
 import { auditMigrations, openAudit } from '../../../core/audit/audit.ts';
 import { customerFingerprint } from '../../../core/creates/fingerprints.ts';
 import { createLog } from '../../../core/foundation/log.ts';
@@ -21,15 +19,13 @@ import { bulkMigrations } from './migrations.ts';
 import { createRunsRepository, type RunsRepository } from './runs-repository.ts';
 import type { StoredRun, WaitingRow } from './stored-rows.ts';
 
-let directory: string;
 let sqlite: Sqlite;
 let intents: Intents;
 let records: Records;
 let repository: RunsRepository;
 let known: KnownSince;
 beforeEach(() => {
-  directory = mkdtempSync(join(tmpdir(), 'causeway-known-'));
-  sqlite = openSqlite({ file: join(directory, 'profile.db'), key: new Uint8Array(32).fill(1) });
+  sqlite = testDatabase();
   const all = [recordsMigrations, auditMigrations, intentsMigrations, bulkMigrations];
   migrate(sqlite, all.flat());
   const log = createLog({ level: 'silent', destination: { write: () => undefined } });
@@ -39,10 +35,6 @@ beforeEach(() => {
   intents = openIntents({ sqlite, records, audit, clock, log });
   repository = createRunsRepository(sqlite, () => undefined);
   known = createKnownSince(sqlite, repository);
-});
-afterEach(() => {
-  sqlite.close();
-  rmSync(directory, { recursive: true });
 });
 
 const nameless = { type: 'individual' } as const;

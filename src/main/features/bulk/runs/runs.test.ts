@@ -1,15 +1,12 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import {
   type CreateVirtualAccountInput,
   createVirtualAccountInput,
 } from '../../../../contract/virtual-account.ts';
 import { systemClock } from '../../../../platform/clock.ts';
-import { migrate } from '../../../../platform/migrations.ts';
 import { systemRandom } from '../../../../platform/random.ts';
-import { openSqlite, type Sqlite } from '../../../../platform/sqlite.ts';
+import type { Sqlite } from '../../../../platform/sqlite.ts';
+import { testDatabase } from '../../../../platform/testing/test-folder.ts';
 import { auditMigrations, openAudit } from '../../../core/audit/audit.ts';
 import type { Audit } from '../../../core/audit/types.ts';
 import { virtualAccountFingerprint } from '../../../core/creates/fingerprints.ts';
@@ -28,7 +25,6 @@ import { createServiceClient } from '../../../core/service/service-client.ts';
 import { bulkMigrations } from './migrations.ts';
 import { openRuns, type Runs } from './runs.ts';
 
-let directory: string;
 let sqlite: Sqlite;
 let records: Records;
 let audit: Audit;
@@ -77,9 +73,7 @@ function open(): Runs {
 }
 
 beforeEach(() => {
-  directory = mkdtempSync(join(tmpdir(), 'causeway-runs-'));
-  sqlite = openSqlite({ file: join(directory, 'profile.db'), key: new Uint8Array(32).fill(1) });
-  migrate(sqlite, [
+  sqlite = testDatabase([
     ...recordsMigrations,
     ...auditMigrations,
     ...intentsMigrations,
@@ -98,8 +92,6 @@ beforeEach(() => {
 afterEach(async () => {
   failAudit = () => false;
   await runs.close();
-  sqlite.close();
-  rmSync(directory, { recursive: true });
 });
 
 const wallet = (number: number) => `0x${'a'.repeat(30)}${String(number).padStart(10, '0')}`;

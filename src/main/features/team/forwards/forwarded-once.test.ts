@@ -2,14 +2,14 @@
 import { spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { writeFileSync } from 'node:fs';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as after } from 'node:timers/promises';
 import postgresDriver from 'postgres';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest';
+import { testFolder } from '../../../../platform/testing/test-folder.ts';
 import type { Forwarder } from '../../../../team-log/forwards.ts';
 import { openTeamLog } from '../../../../team-log/team-log.ts';
 import { type PostgresServer, startPostgres } from '../../../../team-log/testing/postgres.ts';
@@ -31,7 +31,7 @@ beforeAll(async () => {
 }, 60_000);
 afterAll(() => postgres.stop());
 beforeEach(async () => {
-  root = mkdtempSync(join(tmpdir(), 'causeway-once-'));
+  root = testFolder();
   heard = [];
   status = () => 200;
   server = createServer((request, response) => {
@@ -50,7 +50,6 @@ beforeEach(async () => {
 afterEach(async () => {
   server.closeAllConnections();
   await new Promise<void>((done) => server.close(() => done()));
-  rmSync(root, { recursive: true, force: true });
 });
 
 const optionsOf = (url: string, name: string, holdMs: number): ForwarderOptions => ({

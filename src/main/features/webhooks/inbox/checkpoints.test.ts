@@ -1,15 +1,14 @@
-import { appendFileSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { appendFileSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { beforeEach, expect, it } from 'vitest';
+import { testFolder } from '../../../../platform/testing/test-folder.ts';
 import { isTimeToMove, startCheckpoints } from './checkpoints.ts';
 
 let directory: string;
 beforeEach(() => {
-  directory = mkdtempSync(join(tmpdir(), 'causeway-checkpoints-'));
+  directory = testFolder();
 });
-afterEach(() => rmSync(directory, { recursive: true }));
 
 /** Fails twice, and then runs until it is told to stop. */
 const program = `

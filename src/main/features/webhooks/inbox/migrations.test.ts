@@ -1,23 +1,15 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { migrate } from '../../../../platform/migrations.ts';
-import { openSqlite, type Sqlite } from '../../../../platform/sqlite.ts';
+import type { Sqlite } from '../../../../platform/sqlite.ts';
+import { testDatabase } from '../../../../platform/testing/test-folder.ts';
 import { createArrivals } from './arrivals.ts';
 import { inboxMigrations } from './migrations.ts';
 import { createStoredDeliveries } from './stored-deliveries.ts';
 import { createWebhookPaths } from './webhook-paths.ts';
 
-let directory: string;
 let sqlite: Sqlite;
 beforeEach(() => {
-  directory = mkdtempSync(join(tmpdir(), 'causeway-inbox-'));
-  sqlite = openSqlite({ file: join(directory, 'inbox.db'), key: new Uint8Array(32).fill(1) });
-});
-afterEach(() => {
-  sqlite.close();
-  rmSync(directory, { recursive: true });
+  sqlite = testDatabase();
 });
 
 const profileId = 'profile-1';

@@ -1,16 +1,8 @@
-import {
-  copyFileSync,
-  existsSync,
-  mkdtempSync,
-  readdirSync,
-  readFileSync,
-  rmSync,
-  writeFileSync,
-} from 'node:fs';
-import { tmpdir } from 'node:os';
+import { copyFileSync, existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { openSqlite } from '../../../../platform/sqlite.ts';
+import { testFolder } from '../../../../platform/testing/test-folder.ts';
 import type { TunnelRoute } from '../register/types.ts';
 import {
   type CoverageLog,
@@ -30,14 +22,13 @@ let opened: CoverageLog[];
 let warned: unknown[];
 beforeEach(() => {
   vi.useFakeTimers({ now: start, toFake: ['setInterval', 'clearInterval', 'Date'] });
-  directory = mkdtempSync(join(tmpdir(), 'causeway-coverage-'));
+  directory = testFolder();
   opened = [];
   warned = [];
 });
 afterEach(() => {
   for (const log of opened) log.close();
   vi.useRealTimers();
-  rmSync(directory, { recursive: true });
 });
 
 function openLog(name = 'coverage.db', lastArrivalAt: number | null = null): CoverageLog {

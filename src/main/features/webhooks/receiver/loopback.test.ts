@@ -1,11 +1,11 @@
-import { mkdtempSync, rmSync } from 'node:fs';
 import { createServer } from 'node:http';
 import { createServer as createTlsServer } from 'node:https';
 import { connect } from 'node:net';
-import { networkInterfaces, tmpdir } from 'node:os';
+import { networkInterfaces } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { systemRandom } from '../../../../platform/random.ts';
+import { testFolder } from '../../../../platform/testing/test-folder.ts';
 import { listenOnKeptPorts } from './listen.ts';
 import type { Ports } from './ports.ts';
 
@@ -14,7 +14,7 @@ const https = createTlsServer();
 let directory: string;
 let ports: Ports;
 beforeEach(async () => {
-  directory = mkdtempSync(join(tmpdir(), 'causeway-loopback-'));
+  directory = testFolder();
   ports = await listenOnKeptPorts(
     { http, https },
     null,
@@ -24,7 +24,6 @@ beforeEach(async () => {
 });
 afterEach(async () => {
   for (const server of [http, https]) await new Promise((done) => server.close(done));
-  rmSync(directory, { recursive: true });
 });
 
 /** Whether anything listens there. */

@@ -1,14 +1,13 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { testFolder } from '../../../../platform/testing/test-folder.ts';
 import { drawPorts, isBadPort, PortsDamaged, readPorts, writePorts } from './ports.ts';
 
 let directory: string;
 beforeEach(() => {
-  directory = mkdtempSync(join(tmpdir(), 'causeway-ports-'));
+  directory = testFolder();
 });
-afterEach(() => rmSync(directory, { recursive: true }));
 
 const refusesToCall = async (port: number): Promise<boolean> => {
   const url = `http://127.0.0.1:${port}/`;

@@ -1,6 +1,4 @@
-import { mkdtempSync, rmSync } from 'node:fs';
 import { connect } from 'node:net';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
@@ -9,6 +7,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { sign } from '../../../../contract/signature.ts';
 import { systemClock } from '../../../../platform/clock.ts';
 import { systemRandom } from '../../../../platform/random.ts';
+import { testFolder } from '../../../../platform/testing/test-folder.ts';
 import { openInbox } from '../inbox/inbox.ts';
 import { inboxKeysOf } from '../inbox/sealing.ts';
 import type { StartThread } from '../inbox/threaded-writer.ts';
@@ -58,7 +57,7 @@ async function start(limits: Partial<ReceiverLimits> = {}, served: Inbox = inbox
 }
 
 beforeEach(async () => {
-  directory = mkdtempSync(join(tmpdir(), 'causeway-writer-'));
+  directory = testFolder();
   threads.length = 0;
   logged.length = 0;
   changes = 0;
@@ -75,7 +74,6 @@ beforeEach(async () => {
 afterEach(async () => {
   await receiver.stop();
   await inbox.close();
-  rmSync(directory, { recursive: true });
 });
 
 async function send(index: number, path = slotPath): Promise<number> {

@@ -1,10 +1,7 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { systemClock } from '../../../../platform/clock.ts';
-import { migrate } from '../../../../platform/migrations.ts';
-import { openSqlite, type Sqlite } from '../../../../platform/sqlite.ts';
+import type { Sqlite } from '../../../../platform/sqlite.ts';
+import { testDatabase } from '../../../../platform/testing/test-folder.ts';
 import { Failed } from '../../../core/intents/failed.ts';
 import { type AsOfRecords, openAsOf } from '../../../core/records/as-of.ts';
 import { recordsMigrations } from '../../../core/records/migrations.ts';
@@ -12,15 +9,12 @@ import { openRecords } from '../../../core/records/records.ts';
 import type { NewObservation, Records } from '../../../core/records/types.ts';
 import { createPastWebhooks, type PastWebhooks } from './past-webhooks.ts';
 
-let directory: string;
 let sqlite: Sqlite;
 let records: Records;
 let asOf: AsOfRecords;
 let past: PastWebhooks;
 beforeEach(() => {
-  directory = mkdtempSync(join(tmpdir(), 'causeway-past-webhooks-'));
-  sqlite = openSqlite({ file: join(directory, 'records.db'), key: new Uint8Array(32).fill(3) });
-  migrate(sqlite, recordsMigrations);
+  sqlite = testDatabase(recordsMigrations);
   records = openRecords({ sqlite });
   asOf = openAsOf({ sqlite, clock: systemClock });
   past = createPastWebhooks({
@@ -32,8 +26,6 @@ beforeEach(() => {
 });
 afterEach(() => {
   asOf.close();
-  sqlite.close();
-  rmSync(directory, { recursive: true });
 });
 
 const at = (seconds: number): string =>

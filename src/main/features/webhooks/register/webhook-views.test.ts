@@ -1,27 +1,17 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { afterEach, beforeEach, expect, it } from 'vitest';
-import { migrate } from '../../../../platform/migrations.ts';
-import { openSqlite, type Sqlite } from '../../../../platform/sqlite.ts';
+import { beforeEach, expect, it } from 'vitest';
+import type { Sqlite } from '../../../../platform/sqlite.ts';
+import { testDatabase } from '../../../../platform/testing/test-folder.ts';
 import { recordsMigrations } from '../../../core/records/migrations.ts';
 import { openRecords } from '../../../core/records/records.ts';
 import type { NewObservation, Records } from '../../../core/records/types.ts';
 import type { PathCounts } from '../inbox/types.ts';
 import { createWebhookViews } from './webhook-views.ts';
 
-let directory: string;
 let sqlite: Sqlite;
 let records: Records;
 beforeEach(() => {
-  directory = mkdtempSync(join(tmpdir(), 'causeway-webhook-views-'));
-  sqlite = openSqlite({ file: join(directory, 'records.db'), key: new Uint8Array(32).fill(3) });
-  migrate(sqlite, recordsMigrations);
+  sqlite = testDatabase(recordsMigrations);
   records = openRecords({ sqlite });
-});
-afterEach(() => {
-  sqlite.close();
-  rmSync(directory, { recursive: true });
 });
 
 const at = (seconds: number): string =>

@@ -1,21 +1,11 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { afterEach, beforeEach, expect, it } from 'vitest';
-import { migrate } from '../../../../../platform/migrations.ts';
-import { openSqlite, type Sqlite } from '../../../../../platform/sqlite.ts';
+import { beforeEach, expect, it } from 'vitest';
+import type { Sqlite } from '../../../../../platform/sqlite.ts';
+import { testDatabase } from '../../../../../platform/testing/test-folder.ts';
 import { timeline1 } from './migrations.ts';
 
-let directory: string;
 let sqlite: Sqlite;
 beforeEach(() => {
-  directory = mkdtempSync(join(tmpdir(), 'causeway-timeline-1-'));
-  sqlite = openSqlite({ file: join(directory, 'timeline.db'), key: new Uint8Array(32) });
-  migrate(sqlite, [timeline1]);
-});
-afterEach(() => {
-  sqlite.close();
-  rmSync(directory, { recursive: true });
+  sqlite = testDatabase([timeline1]);
 });
 
 const planOf = (sql: string): string =>
