@@ -154,9 +154,8 @@ it('says what can’t be read, and offers to read again what may be there', () =
   const failed = (error: unknown, title?: string) =>
     rendered(
       <ReadFailure
-        error={error}
+        query={{ error, refetch: () => undefined }}
         {...(title === undefined ? {} : { title })}
-        onReadAgain={() => undefined}
       />,
     );
   const { notRead, tryAgain } = failureTexts;

@@ -20,11 +20,7 @@ export function DetailStates<Data>(props: DetailStatesProps<Data>) {
     <>
       {query.error !== null && (
         <Box p="16px var(--cw-margin)">
-          <ReadFailure
-            title={failed}
-            error={query.error}
-            onReadAgain={() => void query.refetch()}
-          />
+          <ReadFailure title={failed} query={query} />
         </Box>
       )}
       {query.data !== undefined && children(query.data)}

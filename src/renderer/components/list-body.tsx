@@ -4,8 +4,7 @@ import type { ReactNode } from 'react';
 import { counted } from '../../bridge/words.ts';
 import { stateTexts } from '../texts/states.ts';
 import { EmptyState } from './empty-state.tsx';
-import classes from './list-body.module.css';
-import { ReadFailure } from './read-failure.tsx';
+import { ListFailure } from './read-failure.tsx';
 import { SkeletonTable } from './table/skeleton-table.tsx';
 import type { Page, PagedRows } from './table/use-paged-rows.ts';
 
@@ -27,15 +26,11 @@ export interface ListBodyProps<Data extends Page & { known: number }> {
 
 export function ListBody<Data extends Page & { known: number }>(props: ListBodyProps<Data>) {
   const { paged, noun, empty } = props;
-  const failure =
-    paged.error === null ? null : (
-      <div className={classes['failure']}>
-        <ReadFailure title={props.failed} error={paged.error} onReadAgain={paged.readAgain} />
-      </div>
-    );
-  if (paged.first === undefined) return failure ?? <SkeletonTable />;
+  const failure = <ListFailure title={props.failed} query={paged} />;
+  const isFailed = paged.error !== null;
+  if (paged.first === undefined) return isFailed ? failure : <SkeletonTable />;
   if (paged.first.known === 0)
-    return failure ?? <EmptyState {...empty} headings={headingsOf(props.columns)} />;
+    return isFailed ? failure : <EmptyState {...empty} headings={headingsOf(props.columns)} />;
   return (
     <>
       {failure}
@@ -50,6 +45,25 @@ export function ListBody<Data extends Page & { known: number }>(props: ListBodyP
           }
         />,
       )}
+    </>
+  );
+}
+
+interface PlainListProps<Data extends Page> extends Pick<ListBodyProps<never>, 'failed'> {
+  paged: PagedRows<Data>;
+  empty: ReactNode;
+  /** The rows. */
+  children: ReactNode;
+}
+
+/** The states of a list that nothing narrows: not read yet, failed, empty, or its rows. */
+export function PlainList<Data extends Page>(props: PlainListProps<Data>) {
+  const { first, error, total } = props.paged;
+  return (
+    <>
+      <ListFailure title={props.failed} query={props.paged} />
+      {first === undefined && error === null && <SkeletonTable />}
+      {first !== undefined && (total === 0 ? props.empty : props.children)}
     </>
   );
 }

@@ -2,16 +2,16 @@
 import { toFailure } from '../format/failures.ts';
 import { failureTexts } from '../texts/failures.ts';
 import { FailureNotice } from './failure-notice.tsx';
+import classes from './read-failure.module.css';
 
 export interface ReadFailureProps {
-  /** null where nothing failed: then nothing is shown. */
-  error: unknown;
+  /** A query, or the rows of a list. Its error is null where nothing failed: then nothing is shown. */
+  query: { readonly error: unknown; readonly refetch: () => unknown };
   /** What failed, where the kind of failure does not say it. */
   title?: string | undefined;
-  onReadAgain: () => void;
 }
 
-export function ReadFailure({ error, title, onReadAgain }: ReadFailureProps) {
+export function ReadFailure({ query: { error, refetch }, title }: ReadFailureProps) {
   if (error === null) return null;
   const failure = toFailure(error);
   const shown = title ?? (failure.code === 'INTERNAL' ? failureTexts.notRead : undefined);
@@ -19,7 +19,15 @@ export function ReadFailure({ error, title, onReadAgain }: ReadFailureProps) {
     <FailureNotice
       {...(shown === undefined ? {} : { title: shown })}
       failure={{ ...failure, canTryAgain: failure.code !== 'NOT_FOUND' }}
-      onTryAgain={onReadAgain}
+      onTryAgain={() => void refetch()}
     />
   );
 }
+
+/** The same over a list, in its margins. */
+export const ListFailure = (props: ReadFailureProps) =>
+  props.query.error === null ? null : (
+    <div className={classes['over']}>
+      <ReadFailure {...props} />
+    </div>
+  );

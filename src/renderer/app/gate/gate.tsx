@@ -39,11 +39,11 @@ export function Gate({ children }: { children: ReactNode }) {
   );
 }
 
-function NotRead({ of: { error, refetch } }: { of: Pick<UseQueryResult, 'error' | 'refetch'> }) {
+function NotRead({ of }: { of: Pick<UseQueryResult, 'error' | 'refetch'> }) {
   return (
     <main className={classes['page']}>
       <h1 className="visually-hidden">{frameTexts.gate.failed}</h1>
-      <ReadFailure error={error} onReadAgain={() => void refetch()} />
+      <ReadFailure query={of} />
     </main>
   );
 }

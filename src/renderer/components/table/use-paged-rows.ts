@@ -30,7 +30,7 @@ export interface PagedRows<Data extends Page> extends WindowedRows<RowOf<Data>> 
   /** The first page, with what the list says of itself; undefined before it came. */
   first: Data | undefined;
   error: unknown;
-  readAgain: () => void;
+  refetch: () => void;
 }
 
 export function usePagedRows<Data extends Page>(
@@ -60,6 +60,6 @@ export function usePagedRows<Data extends Page>(
     onRange,
     error: first.error ?? others.find((page) => page.error !== null)?.error ?? null,
     isBehind: first.isPlaceholderData,
-    readAgain: () => void Promise.all([first.refetch(), ...others.map((page) => page.refetch())]),
+    refetch: () => void Promise.all([first.refetch(), ...others.map((page) => page.refetch())]),
   };
 }

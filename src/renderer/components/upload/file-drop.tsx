@@ -4,6 +4,8 @@ import { IconFileSpreadsheet } from '@tabler/icons-react';
 import { type DragEvent, useEffect, useId, useRef, useState } from 'react';
 import { bulkTexts } from '../../features/bulk/texts.ts';
 import { formatBytes } from '../../format/bytes.ts';
+import { Failed } from '../failure-notice.tsx';
+import { Notice } from '../notice.tsx';
 import classes from './file-drop.module.css';
 import type { UsedUpload } from './use-upload.ts';
 
@@ -16,9 +18,33 @@ export interface FileDropProps extends UsedUpload {
   limits: string;
   /** What their names end in. */
   endings: readonly string[];
+  /** Title of a failure. */
+  failed: string;
 }
 
-export function FileDrop({ upload, take, cancel, words, limits, endings }: FileDropProps) {
+export function FileDrop({ failed, ...props }: FileDropProps) {
+  const { upload } = props;
+  return (
+    <>
+      <DropPlace {...props} />
+      {upload.state === 'problem' && (
+        <div className={classes['news']}>
+          <Notice tone="red" role="alert">
+            {upload.sentence}
+          </Notice>
+        </div>
+      )}
+      {upload.state === 'failed' && (
+        <div className={classes['news']}>
+          <Failed title={failed} error={upload.error} />
+        </div>
+      )}
+    </>
+  );
+}
+
+function DropPlace(props: Omit<FileDropProps, 'failed'>) {
+  const { upload, take, cancel, words, limits, endings } = props;
   const [isOver, setIsOver] = useState(false);
   const input = useRef<HTMLInputElement>(null);
   const hintId = useId();

@@ -9,16 +9,14 @@ import { groupedCount } from '../../../bridge/words.ts';
 import { useBridge } from '../../app/bridge/bridge-context.ts';
 import { DayLimits } from '../../components/approval/day-limit.tsx';
 import { EmptyState } from '../../components/empty-state.tsx';
-import list from '../../components/list-body.module.css';
+import { PlainList } from '../../components/list-body.tsx';
 import { ShortMoment } from '../../components/moment.tsx';
 import { PageHeader } from '../../components/page-header.tsx';
 import { PartLinks } from '../../components/part-links.tsx';
-import { ReadFailure } from '../../components/read-failure.tsx';
 import { SplitView } from '../../components/split-view.tsx';
 import type { Column } from '../../components/table/columns.ts';
 import { DataTable } from '../../components/table/data-table.tsx';
 import { pageSize } from '../../components/table/paging.ts';
-import { SkeletonTable } from '../../components/table/skeleton-table.tsx';
 import { usePagedRows } from '../../components/table/use-paged-rows.ts';
 import { asSeen } from '../../format/hidden-characters.ts';
 import { settingsPaths } from '../settings/paths.ts';
@@ -150,30 +148,21 @@ function Rows({ part, selected }: { part: ApprovalPart; selected: string | null 
   const paged = usePagedRows((offset) =>
     queries.approvals.list.queryOptions({ input: { which: part, offset, limit: pageSize } }),
   );
-  const { first, error } = paged;
-  const failure =
-    error === null ? null : (
-      <div className={list['failure']}>
-        <ReadFailure title={texts.failed} error={error} onReadAgain={paged.readAgain} />
-      </div>
-    );
-  if (first === undefined) return failure ?? <SkeletonTable />;
   return (
-    <>
-      {failure}
-      {paged.total === 0 ? (
-        <EmptyState {...texts.none[part]} Icon={IconChecks} />
-      ) : (
-        <DataTable
-          label={texts.listLabel}
-          columns={columns}
-          rows={paged}
-          idOf={(row) => row.id}
-          hrefOf={(row) => approvalPaths.one(row.id, part)}
-          selectedId={selected}
-          listKey={part}
-        />
-      )}
-    </>
+    <PlainList
+      paged={paged}
+      failed={texts.failed}
+      empty={<EmptyState {...texts.none[part]} Icon={IconChecks} />}
+    >
+      <DataTable
+        label={texts.listLabel}
+        columns={columns}
+        rows={paged}
+        idOf={(row) => row.id}
+        hrefOf={(row) => approvalPaths.one(row.id, part)}
+        selectedId={selected}
+        listKey={part}
+      />
+    </PlainList>
   );
 }

@@ -214,11 +214,7 @@ function Entries({ view }: { view: AuditView }) {
   const isFiltered = Object.values(view).some((value) => value !== '');
   return (
     <div className={classes['entries']}>
-      <ReadFailure
-        title={texts.failed}
-        error={entries.error}
-        onReadAgain={() => void entries.refetch()}
-      />
+      <ReadFailure title={texts.failed} query={entries} />
       {data === undefined && entries.error === null && <SkeletonTable />}
       {data?.total === 0 && (
         <p className="dimmed" role="status">

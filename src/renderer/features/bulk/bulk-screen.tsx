@@ -10,14 +10,13 @@ import { EmptyState } from '../../components/empty-state.tsx';
 import { headingsOf } from '../../components/list-body.tsx';
 import { ShortMoment } from '../../components/moment.tsx';
 import { PageHeader } from '../../components/page-header.tsx';
-import { ReadFailure } from '../../components/read-failure.tsx';
+import { ListFailure } from '../../components/read-failure.tsx';
 import { StatusMark } from '../../components/status-mark.tsx';
 import type { Column } from '../../components/table/columns.ts';
 import { DataTable } from '../../components/table/data-table.tsx';
 import { pageSize } from '../../components/table/paging.ts';
 import { SkeletonTable } from '../../components/table/skeleton-table.tsx';
 import { usePagedRows } from '../../components/table/use-paged-rows.ts';
-import bulk from './bulk.module.css';
 import { DiscardButton } from './draft/discard-button.tsx';
 import { DraftScreen } from './draft/draft-screen.tsx';
 import classes from './list/list.module.css';
@@ -99,11 +98,7 @@ function RunList() {
         count={paged.first?.total ?? null}
         action={<CreateButton href={bulkPaths.new}>{bulkTexts.create}</CreateButton>}
       />
-      {paged.error !== null && (
-        <div className={bulk['notices']}>
-          <ReadFailure title={bulkTexts.failed} error={paged.error} onReadAgain={paged.readAgain} />
-        </div>
-      )}
+      <ListFailure title={bulkTexts.failed} query={paged} />
       <DraftList />
       {paged.first === undefined && paged.error === null && <SkeletonTable />}
       {paged.first !== undefined && paged.total === 0 && (

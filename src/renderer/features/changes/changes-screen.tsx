@@ -64,11 +64,7 @@ function Changes({ isOpen, askedId }: { isOpen: boolean; askedId: string | null 
   const texts = changesTexts;
   return (
     <>
-      <ReadFailure
-        title={texts.failed}
-        error={changes.error}
-        onReadAgain={() => void changes.refetch()}
-      />
+      <ReadFailure title={texts.failed} query={changes} />
       {data === undefined && changes.error === null && <SkeletonTable />}
       {data?.total === 0 && (
         <div className={classes['empty']}>

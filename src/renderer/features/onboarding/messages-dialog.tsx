@@ -62,7 +62,7 @@ function OfGroup({ group, search }: { group: OnboardingGroup; search: string }) 
   const { total = 0, rows = [] } = page.data ?? {};
   return (
     <>
-      <ReadFailure error={page.error} onReadAgain={() => void page.refetch()} />
+      <ReadFailure query={page} />
       {total > atOnce && <WholeGroup group={group} search={search} total={total} />}
       {total > atOnce && (
         <Group gap="xs">
@@ -153,7 +153,7 @@ function WholeGroup(props: { group: OnboardingGroup; search: string; total: numb
   const { data } = collect;
   return (
     <>
-      <ReadFailure error={collect.error} onReadAgain={() => collect.mutate()} />
+      <ReadFailure query={{ error: collect.error, refetch: () => collect.mutate() }} />
       <Group gap="xs">
         {data === undefined ? (
           <Button variant="default" loading={collect.isPending} onClick={() => collect.mutate()}>
@@ -195,10 +195,10 @@ function Messages({ ids, isPart = false }: MessagesProps) {
   const all = [...customers, ...standings];
   const failed = all.find(({ error }) => error !== null);
   if (failed !== undefined) {
-    const readAgain = () => {
-      for (const { error, refetch } of all) if (error !== null) void refetch();
+    const refetch = () => {
+      for (const query of all) if (query.error !== null) void query.refetch();
     };
-    return <ReadFailure error={failed.error} onReadAgain={readAgain} />;
+    return <ReadFailure query={{ error: failed.error, refetch }} />;
   }
   if (all.some(({ data }) => data === undefined)) return <Skeleton height={160} />;
   const messages = customers.flatMap(({ data: customer }, index) =>

@@ -33,11 +33,7 @@ export function OtherRecordsSection({ customerId }: { customerId: string }) {
   const failed = lists.find(({ error }) => error !== null);
   return (
     <Section title={total === 0 ? texts.title : `${texts.title} · ${groupedCount(total)}`}>
-      <ReadFailure
-        title={texts.failed}
-        error={failed?.error ?? null}
-        onReadAgain={() => void failed?.refetch()}
-      />
+      {failed !== undefined && <ReadFailure title={texts.failed} query={failed} />}
       {lists.every(({ data }) => data?.total === 0) && <p className="dimmed">{texts.none}</p>}
       <ul className={classes['ofCustomer']}>
         {otherKinds.flatMap((kind, index) =>

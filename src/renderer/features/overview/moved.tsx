@@ -58,7 +58,7 @@ export function Moved({ query, period, lastVisitAt, ...range }: MovedProps) {
       {period === 'visit' && lastVisitAt !== null && (
         <p className={classes['lead']}>{texts.sinceVisit(shortInstant(lastVisitAt, now))}</p>
       )}
-      <ReadFailure title={texts.failed} error={error} onReadAgain={() => void query.refetch()} />
+      <ReadFailure title={texts.failed} query={query} />
       <PayoutsMoved {...{ from, to, bars, unit, isTable }} />
       {data === undefined && error === null && <SkeletonTable />}
       {data !== undefined && (

@@ -64,7 +64,7 @@ function NeedsPart({ query }: { query: UseQueryResult<NeedsView> }) {
           </Button>
         )}
       </div>
-      <ReadFailure title={texts.failed} error={error} onReadAgain={() => void query.refetch()} />
+      <ReadFailure title={texts.failed} query={query} />
       {data === undefined && error === null && <SkeletonTable />}
       {data !== undefined && (
         <needLinesFile.Part view={data} onHandle={setAsked} before={<SkeletonTable />} />

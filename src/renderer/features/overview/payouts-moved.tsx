@@ -49,18 +49,14 @@ export function PayoutsMoved({ from, to, bars, unit, isTable }: PayoutsMovedProp
       input: movedInput({ from, to, bars }, knownAt),
     }),
   );
-  const { data, error } = moved;
+  const { data } = moved;
   return (
     <div className={classes['payouts']}>
       <Title order={3} className={classes['figureTitle']}>
         {texts.payouts}
       </Title>
       <p className={classes['lead']}>{texts.payoutsLead}</p>
-      <ReadFailure
-        title={texts.payoutsFailed}
-        error={error}
-        onReadAgain={() => void moved.refetch()}
-      />
+      <ReadFailure title={texts.payoutsFailed} query={moved} />
       {data !== undefined && (
         <>
           <MoneyMoved

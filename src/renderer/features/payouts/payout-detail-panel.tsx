@@ -177,11 +177,7 @@ function ReconciledSection({ id }: { id: string }) {
   const lines = useQuery(queries.reconcile.confirmed.queryOptions({ input: { payoutId: id } }));
   return (
     <Section title={reconciledTexts.title}>
-      <ReadFailure
-        title={reconciledTexts.failed}
-        error={lines.error}
-        onReadAgain={() => void lines.refetch()}
-      />
+      <ReadFailure title={reconciledTexts.failed} query={lines} />
       {lines.data?.length === 0 && <p className="dimmed">{reconciledTexts.none}</p>}
       <ul className={classes['ofRecord']}>
         {lines.data?.map(({ id: file, row, kind, fileName, booked, decidedAt, decidedBy }) => (

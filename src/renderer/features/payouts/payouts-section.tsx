@@ -55,11 +55,7 @@ export function PayoutsSection({ of }: PayoutsSectionProps) {
         </Group>
       }
     >
-      <ReadFailure
-        title={texts.failed}
-        error={payouts.error}
-        onReadAgain={() => void payouts.refetch()}
-      />
+      <ReadFailure title={texts.failed} query={payouts} />
       {payouts.data !== undefined && total === 0 && <p className="dimmed">{texts.none}</p>}
       <ul className={classes['ofRecord']}>
         {rows.map((row) => (

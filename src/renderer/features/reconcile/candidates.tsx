@@ -147,7 +147,7 @@ function SearchPayouts({ kind, isOpen, onChoose }: Omit<CandidatesProps, 'line'>
         value={typed}
         onChange={(event) => setTyped(event.currentTarget.value)}
       />
-      <ReadFailure error={found.error} onReadAgain={() => void found.refetch()} />
+      <ReadFailure query={found} />
       {search !== '' && found.data !== undefined && (
         <ul className={classes['candidates']}>
           {found.data.rows.length === 0 && <li className="dimmed">{texts.noneFound}</li>}

@@ -17,7 +17,7 @@ import { Failed } from '../../components/failure-notice.tsx';
 import { Notice } from '../../components/notice.tsx';
 import { PageHeader } from '../../components/page-header.tsx';
 import { PageLink } from '../../components/page-link.tsx';
-import { ReadFailure } from '../../components/read-failure.tsx';
+import { ListFailure } from '../../components/read-failure.tsx';
 import { Section } from '../../components/section.tsx';
 import { SkeletonTable } from '../../components/table/skeleton-table.tsx';
 import { useNow } from '../../components/use-now.ts';
@@ -168,13 +168,10 @@ export function DraftScreen({ id }: { id: string }) {
         back={<BackLink href={reconcilePaths.new} label={reconcileTexts.start.title} />}
       />
       {isGone && <EmptyState title={texts.gone} body={texts.goneBody} action={<ChooseAgain />} />}
-      <div className={classes['notices']}>
-        <ReadFailure
-          title={texts.failed}
-          error={isGone ? null : error}
-          onReadAgain={() => void draft.refetch()}
-        />
-      </div>
+      <ListFailure
+        title={texts.failed}
+        query={{ error: isGone ? null : error, refetch: draft.refetch }}
+      />
       {draft.data === undefined && draft.error === null && <SkeletonTable />}
       {draft.data !== undefined && !isGone && <DraftForm draft={draft.data} />}
     </>

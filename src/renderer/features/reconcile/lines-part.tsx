@@ -7,7 +7,7 @@ import { EmptyState } from '../../components/empty-state.tsx';
 import { ListToolbar } from '../../components/list-toolbar.tsx';
 import { ShortMoment } from '../../components/moment.tsx';
 import { NameOrId } from '../../components/name-or-id.tsx';
-import { ReadFailure } from '../../components/read-failure.tsx';
+import { ListFailure } from '../../components/read-failure.tsx';
 import { StatusMark } from '../../components/status-mark.tsx';
 import type { Column } from '../../components/table/columns.ts';
 import { DataTable } from '../../components/table/data-table.tsx';
@@ -127,9 +127,7 @@ export function LinesPartView({ one, part, row }: LinesPartProps) {
         filters={null}
         facts={undefined}
       />
-      <div className={classes['notices']}>
-        <ReadFailure title={texts.failed} error={paged.error} onReadAgain={paged.readAgain} />
-      </div>
+      <ListFailure title={texts.failed} query={paged} />
       {paged.first === undefined && paged.error === null && <SkeletonTable />}
       {paged.first !== undefined && (
         <DataTable

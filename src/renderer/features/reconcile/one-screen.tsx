@@ -14,7 +14,7 @@ import { Failed } from '../../components/failure-notice.tsx';
 import { Notice } from '../../components/notice.tsx';
 import { PageHeader } from '../../components/page-header.tsx';
 import { type Part, PartLinks } from '../../components/part-links.tsx';
-import { ReadFailure } from '../../components/read-failure.tsx';
+import { ListFailure, ReadFailure } from '../../components/read-failure.tsx';
 import { SplitView } from '../../components/split-view.tsx';
 import { pageSize } from '../../components/table/paging.ts';
 import { SkeletonTable } from '../../components/table/skeleton-table.tsx';
@@ -50,13 +50,7 @@ export function OneScreen({ id, part, row }: OneScreenProps) {
           title={reconcileTexts.title}
           back={<BackLink href={reconcilePaths.root} label={reconcileTexts.back} />}
         />
-        <div className={classes['notices']}>
-          <ReadFailure
-            title={texts.failed}
-            error={one.error}
-            onReadAgain={() => void one.refetch()}
-          />
-        </div>
+        <ListFailure title={texts.failed} query={one} />
         {one.error === null && <SkeletonTable />}
       </>
     );
@@ -239,11 +233,7 @@ function Actions({ one }: { one: Reconciliation }) {
         onBack={close}
         onGoOn={() => shown.data !== undefined && confirm.mutate(shown.data)}
       >
-        <ReadFailure
-          title={texts.failed}
-          error={shown.error}
-          onReadAgain={() => void shown.refetch()}
-        />
+        <ReadFailure title={texts.failed} query={shown} />
         {shown.data !== undefined && <FirstCertain certain={shown.data} />}
       </AskDialog>
       <AskDialog

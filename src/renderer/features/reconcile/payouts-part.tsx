@@ -3,7 +3,7 @@ import type { MatchedPayout, Reconciliation } from '../../../bridge/reconcile.ts
 import { useBridge } from '../../app/bridge/bridge-context.ts';
 import { EmptyState } from '../../components/empty-state.tsx';
 import { ShortMoment } from '../../components/moment.tsx';
-import { ReadFailure } from '../../components/read-failure.tsx';
+import { ListFailure } from '../../components/read-failure.tsx';
 import { StatusMark } from '../../components/status-mark.tsx';
 import type { Column } from '../../components/table/columns.ts';
 import { DataTable } from '../../components/table/data-table.tsx';
@@ -70,9 +70,7 @@ export function PayoutsPart({ one }: { one: Reconciliation }) {
   const { first } = paged;
   return (
     <>
-      <div className={classes['notices']}>
-        <ReadFailure title={texts.failed} error={paged.error} onReadAgain={paged.readAgain} />
-      </div>
+      <ListFailure title={texts.failed} query={paged} />
       {first === undefined && paged.error === null && <SkeletonTable />}
       {first !== undefined && (
         <>

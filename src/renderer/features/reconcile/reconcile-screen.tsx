@@ -9,12 +9,10 @@ import { useProfileId } from '../../app/shell/use-profile-id.ts';
 import { BackLink } from '../../components/back-link.tsx';
 import { CreateButton } from '../../components/create-button.tsx';
 import { EmptyState } from '../../components/empty-state.tsx';
-import { Failed } from '../../components/failure-notice.tsx';
 import { headingsOf } from '../../components/list-body.tsx';
 import { ShortMoment } from '../../components/moment.tsx';
-import { Notice } from '../../components/notice.tsx';
 import { PageHeader } from '../../components/page-header.tsx';
-import { ReadFailure } from '../../components/read-failure.tsx';
+import { ListFailure } from '../../components/read-failure.tsx';
 import { Section } from '../../components/section.tsx';
 import { StatusMark } from '../../components/status-mark.tsx';
 import type { Column } from '../../components/table/columns.ts';
@@ -54,7 +52,6 @@ function StartScreen() {
       navigate(reconcilePaths.draft(draft.id));
     },
   });
-  const { upload } = used;
   return (
     <>
       <PageHeader
@@ -71,17 +68,8 @@ function StartScreen() {
               groupedCount(maxStatementLines),
             )}
             endings={endings}
+            failed={startTexts.refused}
           />
-          <div className={classes['news']}>
-            {upload.state === 'problem' && (
-              <Notice tone="red" role="alert">
-                {upload.sentence}
-              </Notice>
-            )}
-            {upload.state === 'failed' && (
-              <Failed title={startTexts.refused} error={upload.error} />
-            )}
-          </div>
         </Section>
       </div>
     </>
@@ -195,13 +183,7 @@ function ReconciliationList() {
   return (
     <>
       <PageHeader title={reconcileTexts.title} count={all?.length ?? null} action={create} />
-      <div className={classes['notices']}>
-        <ReadFailure
-          title={reconcileTexts.failed}
-          error={list.error}
-          onReadAgain={() => void list.refetch()}
-        />
-      </div>
+      <ListFailure title={reconcileTexts.failed} query={list} />
       {all === undefined && list.error === null && <SkeletonTable />}
       {all?.length === 0 && (
         <EmptyState {...texts.empty} action={create} headings={headingsOf(columns)} />

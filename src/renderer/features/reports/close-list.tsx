@@ -35,11 +35,7 @@ export function CloseList() {
       <Title order={2} className={classes['heading']}>
         {texts.title}
       </Title>
-      <ReadFailure
-        title={texts.failed}
-        error={closes.error}
-        onReadAgain={() => void closes.refetch()}
-      />
+      <ReadFailure title={texts.failed} query={closes} />
       {closes.data?.length === 0 && <p className="dimmed">{texts.none}</p>}
       <ul className={classes['list']}>
         {closes.data?.map((close, at) => (
@@ -110,11 +106,7 @@ function Close({ close, isNew }: { close: PeriodClose; isNew: boolean }) {
         formats={['pdf', 'csv']}
         make={(format) => bridge.reports.closeReport({ id: close.id, format })}
       />
-      <ReadFailure
-        title={texts.laterFailed}
-        error={later.error}
-        onReadAgain={() => void later.refetch()}
-      />
+      <ReadFailure title={texts.laterFailed} query={later} />
       {later.data !== undefined && <Later id={close.id} later={later.data} />}
     </article>
   );

@@ -108,11 +108,7 @@ function Preview({
           />
         </div>
       )}
-      <ReadFailure
-        title={texts.failed}
-        error={preview.error}
-        onReadAgain={() => void preview.refetch()}
-      />
+      <ReadFailure title={texts.failed} query={preview} />
       {preview.data === undefined && preview.error === null && <SkeletonTable />}
       {preview.data?.sections.map((section, at) => (
         <SectionView key={section.title} section={section} isOpen={at === 1} />

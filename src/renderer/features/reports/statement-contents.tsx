@@ -44,11 +44,7 @@ function StatementRows({ of, days }: { of: StatementSubject; days: Days }) {
   const hasReference = rows.some(({ reference }) => reference !== null);
   return (
     <>
-      <ReadFailure
-        title={texts.rowsFailed}
-        error={payouts.error}
-        onReadAgain={() => void payouts.refetch()}
-      />
+      <ReadFailure title={texts.rowsFailed} query={payouts} />
       <div className={classes['scroll']}>
         <Table
           className={`${classes['table']} ${classes['rows']}`}
@@ -123,11 +119,7 @@ export function StatementContents({ of, days }: { of: StatementSubject; days: Da
     return summary.error === null ? (
       <SkeletonTable />
     ) : (
-      <ReadFailure
-        title={texts.failed}
-        error={summary.error}
-        onReadAgain={() => void summary.refetch()}
-      />
+      <ReadFailure title={texts.failed} query={summary} />
     );
   }
   return (

@@ -166,9 +166,9 @@ function SubjectFields({ kind, id }: StatementPartProps) {
       {failed[0] !== undefined && (
         <ReadFailure
           title={texts.failed}
-          error={failed[0].error}
-          onReadAgain={() => {
-            for (const read of failed) void read.refetch();
+          query={{
+            error: failed[0].error,
+            refetch: () => failed.map((read) => read.refetch()),
           }}
         />
       )}

@@ -110,7 +110,7 @@ export function RetentionSection() {
   const applying = useMutation(queries.retention.apply.mutationOptions());
   return (
     <Section title={retentionTexts.title} lead={retentionTexts.lead}>
-      <ReadFailure error={retention.error} onReadAgain={() => void retention.refetch()} />
+      <ReadFailure query={retention} />
       {view !== undefined && <Kept view={view} />}
       <div className={classes['actions']}>
         <DocumentButton document={changing} variant="default">

@@ -11,6 +11,7 @@ import { useBridge } from '../../app/bridge/bridge-context.ts';
 import { useHashSearch } from '../../app/hash-location.ts';
 import { isTextField } from '../../components/is-text-field.ts';
 import { PageHeader } from '../../components/page-header.tsx';
+import { ListFailure } from '../../components/read-failure.tsx';
 import { Tip } from '../../components/tip.tsx';
 import { useKnownAt } from '../../stores/known-at.ts';
 import dialogClasses from './dialogs/dialogs.module.css';
@@ -24,7 +25,7 @@ import { Histogram } from './histogram/histogram.tsx';
 import type { EventTableControls } from './list/event-table.tsx';
 import { IndexingLine } from './list/indexing-line.tsx';
 import { TimelineBody } from './list/timeline-body.tsx';
-import { TeamUnreadLine, UnreadLine } from './list/unread-line.tsx';
+import { TeamUnreadLine } from './list/unread-line.tsx';
 import { useEventList } from './list/use-event-list.ts';
 import { lookUpQuery } from './paths.ts';
 import { timelineTexts as texts } from './texts.ts';
@@ -124,7 +125,7 @@ export function TimelineList({ selectedId, address }: TimelineListProps) {
       )}
       <IndexingLine />
       {dialog !== 'export' && <ExportLine kept={kept} onShow={() => setDialog('export')} />}
-      <UnreadLine title={texts.gaps.unread} query={known} />
+      <ListFailure title={texts.gaps.unread} query={known} />
       {gaps.length > 0 && <TeamUnreadLine />}
       <WholeWordsLine words={list.wholeWords} />
       {!isEmpty && (

@@ -1,5 +1,6 @@
 /** What dialogs and states of the timeline say, rendered without a browser. */
 import { expect, it, vi } from 'vitest';
+import { ListFailure } from '../../components/read-failure.tsx';
 import { ExportLine, ExportState } from './dialogs/export-dialog.tsx';
 import { GapList } from './dialogs/gap-list.tsx';
 import { outcomeOf } from './dialogs/lookup-dialog.tsx';
@@ -8,7 +9,6 @@ import { NamesChoice } from './filters/names-menu.tsx';
 import { isInOrder } from './filters/range-menu.tsx';
 import { filterTexts } from './filters/texts.ts';
 import { IndexingProgress } from './list/indexing-line.tsx';
-import { UnreadLine } from './list/unread-line.tsx';
 import { textOf } from './testing/rendered.tsx';
 import { timelineTexts } from './texts.ts';
 
@@ -134,9 +134,9 @@ it('what could not be read is not told as none', () => {
   expect(unread).not.toContain(filterTexts.names.noneKnown);
 
   const query = { error: null, refetch: vi.fn() };
-  expect(textOf(<UnreadLine title="Gaps" query={query} />).trim()).toBe('');
+  expect(textOf(<ListFailure title="Gaps" query={query} />).trim()).toBe('');
   const failed = { ...query, error: new Error('gone') };
-  expect(textOf(<UnreadLine title="Gaps can’t be read" query={failed} />)).toContain(
+  expect(textOf(<ListFailure title="Gaps can’t be read" query={failed} />)).toContain(
     'Gaps can’t be read',
   );
 });

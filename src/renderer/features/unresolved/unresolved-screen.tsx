@@ -5,18 +5,15 @@ import { groupedCount } from '../../../bridge/words.ts';
 import { useBridge } from '../../app/bridge/bridge-context.ts';
 import { useConnection } from '../../app/shell/use-connection.ts';
 import { EmptyState } from '../../components/empty-state.tsx';
-import list from '../../components/list-body.module.css';
-import { headingsOf } from '../../components/list-body.tsx';
+import { headingsOf, PlainList } from '../../components/list-body.tsx';
 import { ShortMoment } from '../../components/moment.tsx';
 import { PageHeader } from '../../components/page-header.tsx';
 import { PartLinks } from '../../components/part-links.tsx';
-import { ReadFailure } from '../../components/read-failure.tsx';
 import { SplitView } from '../../components/split-view.tsx';
 import { StatusMark } from '../../components/status-mark.tsx';
 import type { Column } from '../../components/table/columns.ts';
 import { DataTable } from '../../components/table/data-table.tsx';
 import { pageSize } from '../../components/table/paging.ts';
-import { SkeletonTable } from '../../components/table/skeleton-table.tsx';
 import { type PagedRows, usePagedRows } from '../../components/table/use-paged-rows.ts';
 import { asSeen } from '../../format/hidden-characters.ts';
 import { stateTexts } from '../../texts/states.ts';
@@ -95,13 +92,11 @@ const against: Column<UnresolvedRow> = {
     ),
 };
 
-const columnsOfPart = {
+const columnsOf: Readonly<Record<Part, readonly Column<UnresolvedRow>[]>> = {
   unknown: [...columns, fitting],
   exists: columns,
   absent: [...columns, against],
 };
-
-const columnsOf = (part: Part): readonly Column<UnresolvedRow>[] => columnsOfPart[part];
 
 const RequestPanel = lazy(async () => ({
   default: (await import('./request-panel.tsx')).RequestPanel,
@@ -161,33 +156,26 @@ interface RequestsProps {
 }
 
 function Requests({ part, selected, paged, others }: RequestsProps) {
-  const { first, error } = paged;
-  const failure =
-    error === null ? null : (
-      <div className={list['failure']}>
-        <ReadFailure title={unresolvedTexts.failed} error={error} onReadAgain={paged.readAgain} />
-      </div>
-    );
-  if (first === undefined) return failure ?? <SkeletonTable />;
   return (
-    <>
-      {failure}
-      {paged.total === 0 ? (
+    <PlainList
+      paged={paged}
+      failed={unresolvedTexts.failed}
+      empty={
         <EmptyState
           {...unresolvedTexts.none[part === 'unknown' && others > 0 ? 'unknownHere' : part]}
-          headings={headingsOf(columnsOf(part))}
+          headings={headingsOf(columnsOf[part])}
         />
-      ) : (
-        <DataTable
-          label={unresolvedTexts.listLabel}
-          columns={columnsOf(part)}
-          rows={paged}
-          idOf={(row) => row.key}
-          hrefOf={(row) => unresolvedPaths.request(row.key, part)}
-          selectedId={selected}
-          listKey={part}
-        />
-      )}
-    </>
+      }
+    >
+      <DataTable
+        label={unresolvedTexts.listLabel}
+        columns={columnsOf[part]}
+        rows={paged}
+        idOf={(row) => row.key}
+        hrefOf={(row) => unresolvedPaths.request(row.key, part)}
+        selectedId={selected}
+        listKey={part}
+      />
+    </PlainList>
   );
 }

@@ -93,11 +93,5 @@ export function AddressObstacle({
     );
   }
   if (check.data !== undefined || check.error === null) return null;
-  return (
-    <ReadFailure
-      title={addressTexts.checkFailed}
-      error={check.error}
-      onReadAgain={() => void check.refetch()}
-    />
-  );
+  return <ReadFailure title={addressTexts.checkFailed} query={check} />;
 }

@@ -13,7 +13,7 @@ import { Failed } from '../../../components/failure-notice.tsx';
 import { Notice } from '../../../components/notice.tsx';
 import { allSeen } from '../../../components/outside-text.tsx';
 import { PartLinks } from '../../../components/part-links.tsx';
-import { ReadFailure } from '../../../components/read-failure.tsx';
+import { ListFailure } from '../../../components/read-failure.tsx';
 import { ToneIcon } from '../../../components/status-mark.tsx';
 import { SkeletonTable } from '../../../components/table/skeleton-table.tsx';
 import bulk from '../bulk.module.css';
@@ -47,15 +47,7 @@ function FoldedRows({ draft, shown, total }: FoldedRowsProps) {
   const kinds = found.data?.kinds;
   if (kinds === undefined) {
     if (found.error === null) return <SkeletonTable />;
-    return (
-      <div className={bulk['notices']}>
-        <ReadFailure
-          title={bulkRunTexts.rows.failed}
-          error={found.error}
-          onReadAgain={() => void found.refetch()}
-        />
-      </div>
-    );
+    return <ListFailure title={bulkRunTexts.rows.failed} query={found} />;
   }
   return <Lines draft={draft} shown={shown} total={total} kinds={kinds} />;
 }

@@ -1,7 +1,7 @@
 /** Rows of a draft or run: not read yet, failed, none, or as a list. */
 import { useElementSize } from '@mantine/hooks';
 import type { ReactNode } from 'react';
-import { ReadFailure } from '../../../components/read-failure.tsx';
+import { ListFailure } from '../../../components/read-failure.tsx';
 import type { Column } from '../../../components/table/columns.ts';
 import { SkeletonTable } from '../../../components/table/skeleton-table.tsx';
 import { TableHead } from '../../../components/table/table-head.tsx';
@@ -99,17 +99,7 @@ export interface ShownRowsProps<Data extends Page> {
 
 export function ShownRows<Data extends Page>(props: ShownRowsProps<Data>) {
   const { paged, label } = props;
-  if (paged.error !== null) {
-    return (
-      <div className={bulk['notices']}>
-        <ReadFailure
-          title={bulkRunTexts.rows.failed}
-          error={paged.error}
-          onReadAgain={paged.readAgain}
-        />
-      </div>
-    );
-  }
+  if (paged.error !== null) return <ListFailure title={bulkRunTexts.rows.failed} query={paged} />;
   if (paged.first === undefined) return <SkeletonTable />;
   if (paged.total === 0) return <div className={bulk['none']}>{props.none}</div>;
   return <RowList label={label} columns={props.columns} rows={paged} listKey={props.listKey} />;

@@ -9,8 +9,6 @@ import { useBridge } from '../../../app/bridge/bridge-context.ts';
 import { useProfileId } from '../../../app/shell/use-profile-id.ts';
 import { BackLink } from '../../../components/back-link.tsx';
 import { FileButtons } from '../../../components/exports/file-buttons.tsx';
-import { Failed } from '../../../components/failure-notice.tsx';
-import { Notice } from '../../../components/notice.tsx';
 import { PageHeader } from '../../../components/page-header.tsx';
 import { Section } from '../../../components/section.tsx';
 import { FileDrop } from '../../../components/upload/file-drop.tsx';
@@ -41,7 +39,6 @@ export function StartScreen({ kind }: { kind: BulkKind }) {
       navigate(bulkPaths.draft(draft.id, 'columns'));
     },
   });
-  const { upload } = used;
   return (
     <>
       <PageHeader
@@ -67,7 +64,7 @@ export function StartScreen({ kind }: { kind: BulkKind }) {
                   value={known}
                   label={texts.kinds[known].label}
                   description={texts.kinds[known].help}
-                  disabled={upload.state === 'sending'}
+                  disabled={used.upload.state === 'sending'}
                 />
               ))}
             </Stack>
@@ -87,15 +84,8 @@ export function StartScreen({ kind }: { kind: BulkKind }) {
             words={texts.drop}
             limits={texts.limits(formatBytes(maxBulkBytes), groupedCount(maxBulkRows))}
             endings={endings}
+            failed={texts.failed}
           />
-          <div className={bulk['news']}>
-            {upload.state === 'problem' && (
-              <Notice tone="red" role="alert">
-                {upload.sentence}
-              </Notice>
-            )}
-            {upload.state === 'failed' && <Failed title={texts.failed} error={upload.error} />}
-          </div>
         </Section>
       </div>
     </>

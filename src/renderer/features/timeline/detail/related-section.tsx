@@ -33,7 +33,7 @@ export function RelatedSection({ event, knownAt, hrefOf }: RelatedSectionProps) 
           <RelatedEvent key={row.key} row={row} event={event} href={hrefOf(row)} />
         ))}
       </ol>
-      <ReadFailure title={texts.olderFailed} error={error} onReadAgain={readOlder} />
+      <ReadFailure title={texts.olderFailed} query={{ error, refetch: readOlder }} />
       {hasOlder && error === null && (
         <Button variant="default" loading={isReading} onClick={readOlder}>
           {texts.older}

@@ -163,7 +163,7 @@ function LongGap({ gap, asked, ...links }: LongGapProps) {
   };
   return (
     <GapItem gap={{ ...gap, missed: eachOnce(found), isLookedThrough: isThrough }} {...links}>
-      <ReadFailure title={texts.lookFailed} error={look.error} onReadAgain={goOn} />
+      <ReadFailure title={texts.lookFailed} query={{ error: look.error, refetch: goOn }} />
       {!isThrough && (
         <p className={classes['further']}>
           <Button variant="default" size="xs" loading={look.isFetching} onClick={goOn}>

@@ -5,10 +5,10 @@ import type { IndexingView } from '../../../../bridge/timeline.ts';
 import { groupedCount } from '../../../../bridge/words.ts';
 import { useBridge } from '../../../app/bridge/bridge-context.ts';
 import { Notice } from '../../../components/notice.tsx';
+import { ListFailure } from '../../../components/read-failure.tsx';
 import { RebuildButton } from '../../../components/rebuild-button.tsx';
 import { timelineTexts } from '../texts.ts';
 import classes from '../timeline.module.css';
-import { UnreadLine } from './unread-line.tsx';
 
 const texts = timelineTexts.indexing;
 
@@ -20,7 +20,7 @@ export function IndexingLine() {
   const query = useQuery(queries.timeline.indexing.queryOptions());
   const indexing = query.data;
   const rebuild = useMutation(queries.timeline.rebuild.mutationOptions());
-  if (indexing === undefined) return <UnreadLine title={texts.unread} query={query} />;
+  if (indexing === undefined) return <ListFailure title={texts.unread} query={query} />;
   if (indexing.problem === null) return <IndexingProgress indexing={indexing} />;
   return (
     <div className={classes['over']}>

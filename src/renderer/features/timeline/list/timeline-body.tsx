@@ -4,7 +4,7 @@ import { useLocation } from 'wouter';
 import type { TimelineFilter, TimelineGap } from '../../../../bridge/timeline.ts';
 import { EmptyState } from '../../../components/empty-state.tsx';
 import { emptyThen } from '../../../components/empty-then.tsx';
-import { ReadFailure } from '../../../components/read-failure.tsx';
+import { ListFailure } from '../../../components/read-failure.tsx';
 import { SkeletonTable } from '../../../components/table/skeleton-table.tsx';
 import { stateTexts } from '../../../texts/states.ts';
 import { webhookPaths } from '../../webhooks/paths.ts';
@@ -29,14 +29,10 @@ export interface TimelineBodyProps {
 
 export function TimelineBody(props: TimelineBodyProps) {
   const { list, address } = props;
-  const failure =
-    list.error === null ? null : (
-      <div className={classes['over']}>
-        <ReadFailure title={texts.failed} error={list.error} onReadAgain={list.readAgain} />
-      </div>
-    );
-  if (!list.isThere) return failure ?? <SkeletonTable />;
-  if (list.total === 0) return failure ?? <NoRows {...props} />;
+  const failure = <ListFailure title={texts.failed} query={list} />;
+  const isFailed = list.error !== null;
+  if (!list.isThere) return isFailed ? failure : <SkeletonTable />;
+  if (list.total === 0) return isFailed ? failure : <NoRows {...props} />;
   return (
     <>
       {failure}

@@ -1,8 +1,6 @@
-/** Says that something beside the list could not be read, instead of showing that there is none. */
-import { type UseQueryResult, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { useBridge } from '../../../app/bridge/bridge-context.ts';
 import { Notice } from '../../../components/notice.tsx';
-import { ReadFailure } from '../../../components/read-failure.tsx';
 import { timelineTexts } from '../texts.ts';
 import classes from '../timeline.module.css';
 
@@ -20,20 +18,6 @@ export function TeamUnreadLine() {
       <Notice tone="grey" role="status">
         <p>{timelineTexts.gaps.teamUnread}</p>
       </Notice>
-    </div>
-  );
-}
-
-export interface UnreadLineProps {
-  title: string;
-  query: Pick<UseQueryResult, 'error' | 'refetch'>;
-}
-
-export function UnreadLine({ title, query }: UnreadLineProps) {
-  if (query.error === null) return null;
-  return (
-    <div className={classes['over']}>
-      <ReadFailure title={title} error={query.error} onReadAgain={() => void query.refetch()} />
     </div>
   );
 }

@@ -63,7 +63,7 @@ export interface EventList {
   readonly isThere: boolean;
   readonly isBehind: boolean;
   readonly error: unknown;
-  readonly readAgain: () => void;
+  readonly refetch: () => void;
 }
 
 /** @param readOf the query of the list in which something is being read, which must not move; null when none is */
@@ -163,7 +163,7 @@ export function useEventList(
     isThere: state.isThere,
     isBehind: state.isBehind,
     error: state.error ?? count.error,
-    readAgain: () => {
+    refetch: () => {
       void count.refetch();
       pages.refresh();
     },

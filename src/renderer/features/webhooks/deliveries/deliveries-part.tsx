@@ -11,7 +11,7 @@ import { headingsOf } from '../../../components/list-body.tsx';
 import toolbar from '../../../components/list-toolbar.module.css';
 import { Filter } from '../../../components/list-toolbar.tsx';
 import { Notice } from '../../../components/notice.tsx';
-import { ReadFailure } from '../../../components/read-failure.tsx';
+import { ListFailure } from '../../../components/read-failure.tsx';
 import { RebuildButton } from '../../../components/rebuild-button.tsx';
 import { SplitView } from '../../../components/split-view.tsx';
 import { StatusMark } from '../../../components/status-mark.tsx';
@@ -50,15 +50,7 @@ function DeliveriesList({ selected }: { selected: number | null }) {
   return (
     <WebhooksFrame current={webhookPaths.deliveries} action={<InboxActions />}>
       <DeliveryFilters view={view} onChange={change} />
-      {deliveries.error !== null && (
-        <div className={classes['over']}>
-          <ReadFailure
-            title={texts.failed}
-            error={deliveries.error}
-            onReadAgain={deliveries.readAgain}
-          />
-        </div>
-      )}
+      <ListFailure title={texts.failed} query={deliveries} />
       {deliveries.damaged > 0 && (
         <div className={classes['over']}>
           <Notice tone="amber">{texts.damagedCount(deliveries.damaged)}</Notice>

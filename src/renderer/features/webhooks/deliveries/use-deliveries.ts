@@ -47,6 +47,6 @@ export function useDeliveries(view: DeliveriesView) {
     damaged: query.data?.pages[0]?.damaged ?? 0,
     error: query.error,
     isBehind: query.isPlaceholderData,
-    readAgain: () => void query.refetch(),
+    refetch: query.refetch,
   };
 }

@@ -208,7 +208,7 @@ function ForwardResults({ targets }: { targets: readonly ForwardTargetView[] }) 
           onChange={(value) => setState(states.find((known) => known === value) ?? null)}
         />
       </search>
-      <ReadFailure title={texts.failed} error={paged.error} onReadAgain={paged.readAgain} />
+      <ReadFailure title={texts.failed} query={paged} />
       {paged.first === undefined && paged.error === null && <SkeletonTable />}
       {paged.first !== undefined &&
         paged.total === 0 &&

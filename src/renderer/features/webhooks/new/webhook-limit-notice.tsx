@@ -14,9 +14,9 @@ import type { Preparation } from './use-preparation.ts';
 const texts = newWebhookTexts.places;
 
 export function WebhookLimitNotice({ preparation }: { preparation: Preparation }) {
-  const { data, error, refetch } = preparation;
+  const { data, error } = preparation;
   if (error !== null && data === undefined) {
-    return <ReadFailure title={texts.failed} error={error} onReadAgain={() => void refetch()} />;
+    return <ReadFailure title={texts.failed} query={preparation} />;
   }
   if (data === undefined) return <Notice tone="blue">{texts.looking}</Notice>;
   const isTight = webhooksLeft(data) <= maxTight;
