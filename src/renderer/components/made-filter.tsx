@@ -4,7 +4,7 @@ import { IconX } from '@tabler/icons-react';
 import { useEffect } from 'react';
 import { useLocation } from 'wouter';
 import { useHashSearch } from '../app/hash-location.ts';
-import { shortInstant } from '../format/instants.ts';
+import { momentOf, shortInstant } from '../format/instants.ts';
 import { stateTexts } from '../texts/states.ts';
 import { useNow } from './use-now.ts';
 
@@ -23,11 +23,6 @@ export interface MadeFilterProps {
 
 const anyTime: MadePeriod = { madeFrom: null, madeTo: null };
 
-const moment = (text: string | null): string | null => {
-  const at = Date.parse(text ?? '');
-  return Number.isNaN(at) ? null : new Date(at).toISOString();
-};
-
 /** These lists keep their filters beside the address, so what it asks for is taken over once. */
 export function MadeFilter({ view, change, reset, path }: MadeFilterProps) {
   const query = useHashSearch();
@@ -35,7 +30,7 @@ export function MadeFilter({ view, change, reset, path }: MadeFilterProps) {
   const now = useNow();
   useEffect(() => {
     const asked = new URLSearchParams(query);
-    const period = { madeFrom: moment(asked.get('from')), madeTo: moment(asked.get('to')) };
+    const period = { madeFrom: momentOf(asked.get('from')), madeTo: momentOf(asked.get('to')) };
     if (period.madeFrom === null && period.madeTo === null) return;
     reset();
     change(period);

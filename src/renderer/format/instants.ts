@@ -65,3 +65,9 @@ export function asOf(instant: string, now: number): string {
   const when = isToday ? clockOf(date) : `${dayOf(date)} ${clockOf(date)}`;
   return now - date.getTime() < hour ? when : `${when}, ${ageOf(instant, now)}`;
 }
+
+/** In the one form that instants have, as an address names one; null for what is no time. */
+export function momentOf(text: string | null): string | null {
+  const at = Date.parse(text ?? '');
+  return Number.isNaN(at) ? null : new Date(at).toISOString();
+}

@@ -9,6 +9,7 @@ import { payoutStates } from '../../../contract/transitions.ts';
 import { formatWait } from '../../format/durations.ts';
 import { asSeen } from '../../format/hidden-characters.ts';
 import { shortId } from '../../format/identifiers.ts';
+import { momentOf } from '../../format/instants.ts';
 import { formatState } from '../../format/words.ts';
 import type { ViewOf } from '../../stores/list-view.ts';
 import type { ActiveFilter } from '../timeline/filters/filter-chips.tsx';
@@ -128,8 +129,8 @@ export function viewOf(query: string): PayoutsView {
     customerId: text('customer'),
     virtualAccountId: text('account'),
     by: times.find((time) => time === params.get('by')) ?? firstView.by,
-    from: moment(params.get('from')),
-    to: moment(params.get('to')),
+    from: momentOf(params.get('from')),
+    to: momentOf(params.get('to')),
     currencyIn: text('in'),
     currencyOut: text('out'),
     network: text('network'),
@@ -161,13 +162,6 @@ export const viewOfOutcome = (
 /** Whether anything but the order differs from all payouts. */
 export const isFiltered = (view: PayoutsView): boolean =>
   queryOf({ ...view, sort: firstView.sort, direction: firstView.direction, by: 'created' }) !== '';
-
-/** In the one form that instants have; null for what is no time. */
-function moment(text: string | null): string | null {
-  if (text === null) return null;
-  const at = new Date(text);
-  return Number.isNaN(at.getTime()) ? null : at.toISOString();
-}
 
 function hours(text: string | null): number | null {
   const value = Number(text ?? '');

@@ -4,6 +4,7 @@
  */
 import { eachFlag, eventFlags, flagNames } from '../../../../bridge/event-flags.ts';
 import type { EventSignature, TimelineFilter } from '../../../../bridge/timeline.ts';
+import { momentOf } from '../../../format/instants.ts';
 
 export const emptyFilter: TimelineFilter = {
   names: [],
@@ -62,10 +63,10 @@ export function filterOf(query: string): TimelineFilter {
     webhookId: text('webhook'),
     proof: eventSignatures.find((proof) => proof === params.get('proof')) ?? null,
     ...eachFlag((flag) => truth(params.get(eventFlags[flag].query))),
-    from: moment(params.get('from')),
-    to: moment(params.get('to')),
+    from: momentOf(params.get('from')),
+    to: momentOf(params.get('to')),
     search: (params.get('q') ?? '').trim().slice(0, most.search),
-    knownAt: moment(params.get('asof')),
+    knownAt: momentOf(params.get('asof')),
   };
 }
 
@@ -77,13 +78,6 @@ const word = (value: boolean | null): string | null => (value === null ? null : 
 
 const truth = (text: string | null): boolean | null =>
   text === yes ? true : text === no ? false : null;
-
-/** In the one form that instants have; null for what is no time. */
-function moment(text: string | null): string | null {
-  if (text === null) return null;
-  const at = new Date(text);
-  return Number.isNaN(at.getTime()) ? null : at.toISOString();
-}
 
 const all = (params: URLSearchParams, key: string, atMost: number): string[] =>
   [...new Set(params.getAll(key).filter((value) => value !== ''))].sort().slice(0, atMost);
