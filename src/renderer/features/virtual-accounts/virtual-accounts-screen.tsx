@@ -37,7 +37,7 @@ import {
 import { SheetsButton } from '../deposit-sheets/sheets-button.tsx';
 import { importPaths } from '../imports/paths.ts';
 import { importTexts } from '../imports/texts.ts';
-import { useVirtualAccountsView, type VirtualAccountsView } from './list-view.ts';
+import { useVirtualAccountsView } from './list-view.ts';
 import { VirtualAccountParts } from './parts.tsx';
 import { virtualAccountPaths } from './paths.ts';
 import { virtualAccountTexts } from './texts.ts';
@@ -130,13 +130,15 @@ function FirstStep() {
   );
 }
 
+const asChoice = (value: string) => ({ value, label: value });
+
 function VirtualAccountsList({ selectedId }: { selectedId: string | null }) {
   const { queries } = useBridge();
   const { knownAt } = useKnownAt();
   const list = useRecordList(useVirtualAccountsView(), (input) =>
     queries.virtualAccounts.list.queryOptions({ input }),
   );
-  const { view } = list;
+  const { view, change } = list;
   const { first } = list.paged;
   const choosing = useChoosing();
 
@@ -166,12 +168,27 @@ function VirtualAccountsList({ selectedId }: { selectedId: string | null }) {
         texts={virtualAccountTexts}
         filters={
           <>
-            <Filters
-              view={view}
-              currencies={first?.currencies ?? []}
-              networks={first?.networks ?? []}
+            <Filter
+              label={virtualAccountTexts.filterCurrency}
+              value={view.currency}
+              values={(first?.currencies ?? []).map(asChoice)}
+              onChange={(currency) => change({ currency })}
+            />
+            <Filter
+              label={virtualAccountTexts.filterNetwork}
+              value={view.network}
+              values={(first?.networks ?? []).map(asChoice)}
+              onChange={(network) => change({ network })}
+            />
+            <CustomerFilter
+              value={view.customerId}
+              isOffered={(row) => row.virtualAccounts > 0}
+              onChange={(customerId) => change({ customerId })}
+            />
+            <LabelFilter
+              value={view.label}
               labels={first?.labels ?? []}
-              onChange={list.change}
+              onChange={(label) => change({ label })}
             />
             <MadeFilter {...list} path={virtualAccountPaths.root} />
             <ListFile listed={{ list: 'virtual-accounts', query: { ...view, knownAt } }} />
@@ -186,45 +203,6 @@ function VirtualAccountsList({ selectedId }: { selectedId: string | null }) {
         columns={[choosingColumn(choosing), ...virtualAccountColumns]}
         hrefOf={(row) => virtualAccountPaths.one(row.id)}
         selectedId={selectedId}
-      />
-    </>
-  );
-}
-
-interface FiltersProps {
-  view: VirtualAccountsView;
-  currencies: readonly string[];
-  networks: readonly string[];
-  labels: readonly string[];
-  onChange: (patch: Partial<VirtualAccountsView>) => void;
-}
-
-/** By currency, network, customer and label. */
-function Filters(props: FiltersProps) {
-  const { view, onChange } = props;
-  return (
-    <>
-      <Filter
-        label={virtualAccountTexts.filterCurrency}
-        value={view.currency}
-        values={props.currencies.map((value) => ({ value, label: value }))}
-        onChange={(currency) => onChange({ currency })}
-      />
-      <Filter
-        label={virtualAccountTexts.filterNetwork}
-        value={view.network}
-        values={props.networks.map((value) => ({ value, label: value }))}
-        onChange={(network) => onChange({ network })}
-      />
-      <CustomerFilter
-        value={view.customerId}
-        isOffered={(row) => row.virtualAccounts > 0}
-        onChange={(customerId) => onChange({ customerId })}
-      />
-      <LabelFilter
-        value={view.label}
-        labels={props.labels}
-        onChange={(label) => onChange({ label })}
       />
     </>
   );
