@@ -1,7 +1,7 @@
 /** The rows and the problems of what was read, a page at a time. */
 
 import { Button } from '@mantine/core';
-import { keepPreviousData, type UseQueryResult, useQuery } from '@tanstack/react-query';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { ImportRow, ImportView } from '../../../bridge/imports.ts';
 import { groupedCount } from '../../../bridge/words.ts';
@@ -12,6 +12,7 @@ import { PageLink } from '../../components/page-link.tsx';
 import { Section } from '../../components/section.tsx';
 import { StatusMark, type Tone } from '../../components/status-mark.tsx';
 import { pageSize } from '../../components/table/paging.ts';
+import type { PageQuery } from '../../components/table/use-paged-rows.ts';
 import { bankAccountPaths } from '../bank-accounts/paths.ts';
 import { customerPaths } from '../customers/paths.ts';
 import { virtualAccountPaths } from '../virtual-accounts/paths.ts';
@@ -33,19 +34,15 @@ const pagesTexts = texts.pages;
 interface ImportPagesProps {
   /** Name of the list. */
   of: string;
-  /** From 0. */
-  page: number;
   /** Rows of all pages. */
   total: number;
-  error: unknown;
-  /** The rows are of this page: until it is read, those of the one before may be there. */
-  isThere: boolean;
-  onPage: (page: number) => void;
+  pages: Omit<Pages<unknown>, 'rows'>;
 }
 
 /** Which page of a list is shown, and the way to the others; nothing where there is one page. */
 function ImportPages(props: ImportPagesProps) {
-  const { of, page, total, error, isThere, onPage } = props;
+  const { of, total } = props;
+  const { page, error, isThere, onPage } = props.pages;
   if (total <= pageSize) return null;
   const first = page * pageSize + 1;
   const last = Math.min(first + pageSize - 1, total);
@@ -94,26 +91,40 @@ const pathsOf = {
   webhook: webhookPaths,
 } as const;
 
-/** The view holds the first page, and what was read never changes: nothing of the others is kept. */
-const paged = { placeholderData: keepPreviousData, gcTime: 0 } as const;
+interface Pages<Row> {
+  rows: readonly Row[];
+  /** From 0. */
+  page: number;
+  error: unknown;
+  /** The rows are of this page: until it is read, those of the one before may be there. */
+  isThere: boolean;
+  onPage: (page: number) => void;
+}
 
-/** Until a page is read, what the one before holds stands in for it. */
-const isOfPage = ({ isSuccess, isPlaceholderData }: UseQueryResult): boolean =>
-  isSuccess && !isPlaceholderData;
+/** The view holds the first page, and what was read never changes: nothing of the others is kept. */
+function usePages<Row>(
+  first: readonly Row[],
+  pageQuery: (offset: number) => PageQuery<{ rows: Row[] }>,
+): Pages<Row> {
+  const [page, onPage] = useState(0);
+  const { data, error, isSuccess, isPlaceholderData } = useQuery({
+    ...pageQuery(page * pageSize),
+    placeholderData: keepPreviousData,
+    gcTime: 0,
+    enabled: page > 0,
+  });
+  const isThere = page === 0 || (isSuccess && !isPlaceholderData);
+  return { rows: page === 0 ? first : (data?.rows ?? []), page, error, isThere, onPage };
+}
 
 export function ImportRows({ view }: { view: ImportView }) {
   const { queries } = useBridge();
-  const [page, setPage] = useState(0);
-  const read = useQuery({
-    ...queries.imports.rows.list.queryOptions({
-      input: { id: view.id, offset: page * pageSize, limit: pageSize },
+  const pages = usePages(view.rows, (offset) =>
+    queries.imports.rows.list.queryOptions({
+      input: { id: view.id, offset, limit: pageSize },
     }),
-    ...paged,
-    enabled: page > 0,
-  });
+  );
   const { counts } = view;
-  const rows = page === 0 ? view.rows : (read.data?.rows ?? []);
-  const isThere = page === 0 || isOfPage(read);
   const total = counts.new + counts.adds + counts.changes + counts.same;
   return (
     <Section title={view.status === 'kept' ? texts.records : texts.rows}>
@@ -128,7 +139,7 @@ export function ImportRows({ view }: { view: ImportView }) {
           </tr>
         </thead>
         <tbody>
-          {rows.map((row, index) => (
+          {pages.rows.map((row, index) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: rows of one reading never move
             <tr key={index}>
               <td>{groupedCount(row.row)}</td>
@@ -152,12 +163,7 @@ export function ImportRows({ view }: { view: ImportView }) {
           ))}
         </tbody>
       </table>
-      <ImportPages
-        of={texts.rows}
-        {...{ page, total, isThere }}
-        error={read.error}
-        onPage={setPage}
-      />
+      <ImportPages of={texts.rows} {...{ total, pages }} />
     </Section>
   );
 }
@@ -188,16 +194,11 @@ function Changes({ row: { changes, more, notes } }: { row: ImportRow }) {
 
 export function ImportProblems({ view }: { view: ImportView }) {
   const { queries } = useBridge();
-  const [page, setPage] = useState(0);
-  const read = useQuery({
-    ...queries.imports.problems.list.queryOptions({
-      input: { id: view.id, offset: page * pageSize, limit: pageSize },
+  const pages = usePages(view.problems, (offset) =>
+    queries.imports.problems.list.queryOptions({
+      input: { id: view.id, offset, limit: pageSize },
     }),
-    ...paged,
-    enabled: page > 0,
-  });
-  const problems = page === 0 ? view.problems : (read.data?.rows ?? []);
-  const isThere = page === 0 || isOfPage(read);
+  );
   const total = view.counts.problems;
   return (
     <Section title={texts.problems} lead={texts.problemsLead}>
@@ -210,7 +211,7 @@ export function ImportProblems({ view }: { view: ImportView }) {
           </tr>
         </thead>
         <tbody>
-          {problems.map((problem, index) => (
+          {pages.rows.map((problem, index) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: problems of one reading never move
             <tr key={index}>
               <td>{groupedCount(problem.row)}</td>
@@ -220,12 +221,7 @@ export function ImportProblems({ view }: { view: ImportView }) {
           ))}
         </tbody>
       </table>
-      <ImportPages
-        of={texts.problems}
-        {...{ page, total, isThere }}
-        error={read.error}
-        onPage={setPage}
-      />
+      <ImportPages of={texts.problems} {...{ total, pages }} />
     </Section>
   );
 }
