@@ -25,3 +25,6 @@ export const basisPointsInResponse = z
 /** Any JSON object. Keys are kept as received. */
 export const jsonObject = z.record(z.string(), z.unknown());
 export type JsonObject = z.infer<typeof jsonObject>;
+
+export const isJsonObject = (value: unknown): value is JsonObject =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);

@@ -1,6 +1,6 @@
 /** JSON in a column or a file, read back. */
 import { z } from 'zod';
-import type { JsonObject } from '../contract/scalars.ts';
+import { isJsonObject, type JsonObject } from '../contract/scalars.ts';
 
 export const jsonText = z.string().transform((text, context): unknown => {
   try {
@@ -12,10 +12,7 @@ export const jsonText = z.string().transform((text, context): unknown => {
 });
 
 /** An object with all its keys; z.record would drop one named `__proto__`. */
-export const jsonObjectValue = z.custom<JsonObject>(
-  (value) => typeof value === 'object' && value !== null && !Array.isArray(value),
-  'is not a JSON object',
-);
+export const jsonObjectValue = z.custom<JsonObject>(isJsonObject, 'is not a JSON object');
 
 export const jsonObjectText = jsonText.pipe(jsonObjectValue);
 

@@ -1,14 +1,14 @@
 /** How a virtual account is paid in, also under names that the API specification lacks. */
 import { depositFields } from '../../../contract/fields.ts';
-import type { JsonObject } from '../../../contract/scalars.ts';
-import { inOrder, isObject, type Leaf, leavesOf, textOf, valueAt } from './values.ts';
+import { isJsonObject, type JsonObject } from '../../../contract/scalars.ts';
+import { inOrder, type Leaf, leavesOf, textOf, valueAt } from './values.ts';
 
 const order = depositFields.map(({ key }) => key);
 
 /** Those of Interface 2.4 in its order, then the others as they came. */
 export function depositInstructions(body: JsonObject): Leaf[] {
   const instructions = valueAt(body, 'depositInstructions');
-  if (isObject(instructions)) return inOrder(leavesOf(instructions), order);
+  if (isJsonObject(instructions)) return inOrder(leavesOf(instructions), order);
   const text = textOf(instructions);
   return text === null ? [] : [{ field: 'depositInstructions', value: text }];
 }

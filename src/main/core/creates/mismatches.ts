@@ -1,8 +1,8 @@
 /** Does the answer match what we sent (decisions 27), and do its fees add up (decisions 21, Interface 4.2)? */
 import type { Mismatch } from '../../../bridge/virtual-accounts.ts';
-import type { JsonObject } from '../../../contract/scalars.ts';
+import { isJsonObject, type JsonObject } from '../../../contract/scalars.ts';
 import { isSameAddress, isSameCurrency, isSameNetwork, isSameRate, rateOf } from './same-value.ts';
-import { isObject, textAt, valueAt } from './values.ts';
+import { textAt, valueAt } from './values.ts';
 
 interface Comparison {
   /** Key of the request (Interface 4.2). */
@@ -96,7 +96,7 @@ function compare(
   const sent = textAt(entered, comparison.sent) ?? comparison.unless ?? null;
   const received = textAt(body, field);
   if (sent === null) return [];
-  if (comparison.isUnasked && (received === null || isObject(valueAt(body, field)))) return [];
+  if (comparison.isUnasked && (received === null || isJsonObject(valueAt(body, field)))) return [];
   if (received === null && isByPerson) return [];
   if (received === null) {
     return [{ field, sent, received, sentence: `The response does not contain the ${words}.` }];

@@ -1,5 +1,6 @@
 /** What an answer teaches here: the journal's own lesson, and where it departs from what was sent. */
 import type { Mismatch } from '../../../bridge/virtual-accounts.ts';
+import { isJsonObject } from '../../../contract/scalars.ts';
 import { sha256Hex } from '../../../platform/canonical-json.ts';
 import { type Clock, isoNow } from '../../../platform/clock.ts';
 import { effectsOf } from '../intents/response-effects.ts';
@@ -7,7 +8,7 @@ import type { AuditNote, Intent, ResponseEffects } from '../intents/types.ts';
 import type { Answered } from '../service/outcomes.ts';
 import { mismatchesOf } from './mismatches.ts';
 import { isSameEmail } from './same-value.ts';
-import { isObject, textAt } from './values.ts';
+import { textAt } from './values.ts';
 
 /** Sentences on where the answer departs from the input. */
 type MismatchReader = (answer: Answered, input: Record<string, unknown>) => readonly string[];
@@ -32,7 +33,7 @@ export const effectsWith =
   (mismatches: MismatchReader, clock: Clock) =>
   (answer: Answered, intent: Intent): ResponseEffects => {
     const lesson = effectsOf(intent, answer, isoNow(clock));
-    const input = isObject(intent.input) ? intent.input : {};
+    const input = isJsonObject(intent.input) ? intent.input : {};
     const found = mismatches(answer, input);
     return {
       ...lesson,
@@ -51,7 +52,7 @@ export const effectsWith =
 export const virtualAccountEffects =
   (clock: Clock) =>
   (answer: Answered, intent: Intent): ResponseEffects => {
-    const entered = isObject(intent.input) ? intent.input : {};
+    const entered = isJsonObject(intent.input) ? intent.input : {};
     const found = mismatchesOf({ body: answer.resource.body, entered });
     const sentences = found.map(({ sentence }) => sentence);
     const lesson = effectsWith(() => sentences, clock)(answer, intent);

@@ -2,8 +2,10 @@
  * What of a virtual account only a person gave, by an import or by hand: the service never said it
  * here, so nobody pays by it (Interface 2.4).
  */
+
+import { isJsonObject } from '../../../contract/scalars.ts';
 import type { RecordReads } from '../records/types.ts';
-import { isObject, leavesOf, valueAt } from './values.ts';
+import { leavesOf, valueAt } from './values.ts';
 
 const parts = { depositInstructions: 'deposit instructions', destination: 'destination' } as const;
 
@@ -34,4 +36,6 @@ export function unconfirmedParts(records: RecordReads, id: string): string[] {
 }
 
 const leavesIn = (value: unknown): (readonly [string, string])[] =>
-  isObject(value) ? leavesOf(value).map(({ field, value: text }) => [field, text] as const) : [];
+  isJsonObject(value)
+    ? leavesOf(value).map(({ field, value: text }) => [field, text] as const)
+    : [];

@@ -2,16 +2,13 @@
  * Reading what the service said without trusting its shape: any field may be missing or of another
  * type than the interface says, and is shown as it came all the same.
  */
-import type { JsonObject } from '../../../contract/scalars.ts';
-
-export const isObject = (value: unknown): value is JsonObject =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
+import { isJsonObject, type JsonObject } from '../../../contract/scalars.ts';
 
 /** The value under a dotted path; undefined where the path leads nowhere. */
 export function valueAt(body: unknown, path: string): unknown {
   let value = body;
   for (const key of path.split('.')) {
-    if (!isObject(value) || !Object.hasOwn(value, key)) return undefined;
+    if (!isJsonObject(value) || !Object.hasOwn(value, key)) return undefined;
     value = value[key];
   }
   return value;
@@ -42,7 +39,7 @@ export interface Leaf {
 export function leavesOf(body: JsonObject, prefix = ''): Leaf[] {
   return Object.entries(body).flatMap(([key, value]) => {
     const field = prefix === '' ? key : `${prefix}.${key}`;
-    if (isObject(value)) return leavesOf(value, field);
+    if (isJsonObject(value)) return leavesOf(value, field);
     const text = textOf(value);
     return text === null ? [] : [{ field, value: text }];
   });

@@ -1,12 +1,9 @@
 /** What one body says otherwise than another, field by field. */
 import type { FieldChange } from '../../../bridge/timeline.ts';
 import { withMaskedNumbers } from '../../../contract/masked-numbers.ts';
-import type { JsonObject } from '../../../contract/scalars.ts';
+import { isJsonObject, type JsonObject } from '../../../contract/scalars.ts';
 import { canonicalJson } from '../../../platform/canonical-json.ts';
 import { keysOf, pointer } from './fold.ts';
-
-const isObject = (value: unknown): value is JsonObject =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
 
 /** Whether two JSON values are the same, whatever the order of their keys. */
 export const isSameJson = (left: unknown, right: unknown): boolean =>
@@ -46,7 +43,7 @@ function changesAt(
   const next = is[key];
   if (!Object.hasOwn(was, key)) return [change(at, 'added', null, next)];
   const before = was[key];
-  if (isObject(before) && isObject(next)) return changesBelow(at, before, next);
+  if (isJsonObject(before) && isJsonObject(next)) return changesBelow(at, before, next);
   return isSameJson(before, next) ? [] : [change(at, 'changed', before, next)];
 }
 

@@ -2,7 +2,7 @@
  * Adding observations up, oldest first. An absent key erases nothing, null does; objects are merged
  * key by key, everything else (lists too) is replaced whole. Every field knows its observation.
  */
-import type { JsonObject } from '../../../contract/scalars.ts';
+import { isJsonObject, type JsonObject } from '../../../contract/scalars.ts';
 
 export interface Fold {
   readonly body: JsonObject;
@@ -19,9 +19,6 @@ type Bag = Record<string, unknown>;
 
 // Without a prototype a body's own `__proto__` is a key like any other.
 const emptyBag = (): Bag => Object.create(null) as Bag;
-
-const isBag = (value: unknown): value is Bag =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
 
 const step = (key: string): string => `/${key.replaceAll('~', '~0').replaceAll('/', '~1')}`;
 
@@ -60,7 +57,7 @@ export function isOverwritten(
 ): boolean {
   return Object.entries(body).every(([key, value]) => {
     const path = at + step(key);
-    if (!isBag(value)) {
+    if (!isJsonObject(value)) {
       const id = provenance[path];
       return id !== undefined && isLater(id);
     }
@@ -81,13 +78,13 @@ function merge({ target, from, at, provenance, id }: Merge): void {
   for (const [key, value] of Object.entries(from)) {
     const path = at + step(key);
     const present = target[key];
-    if (!isBag(value)) {
-      if (isBag(present)) forgetBelow(provenance, path);
+    if (!isJsonObject(value)) {
+      if (isJsonObject(present)) forgetBelow(provenance, path);
       target[key] = value;
       provenance.set(path, id);
       continue;
     }
-    if (isBag(present)) {
+    if (isJsonObject(present)) {
       if (Object.keys(value).length > 0) provenance.delete(path);
       merge({ target: present, from: value, at: path, provenance, id });
       continue;
@@ -109,7 +106,7 @@ function forgetBelow(provenance: Map<string, string>, path: string): void {
 
 function copyInto(target: Bag, from: Bag): void {
   for (const [key, value] of Object.entries(from)) {
-    if (isBag(value)) {
+    if (isJsonObject(value)) {
       const made = emptyBag();
       target[key] = made;
       copyInto(made, value);

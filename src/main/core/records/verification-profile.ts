@@ -4,13 +4,10 @@
  */
 import type { OnboardingGroup, VerificationProfileState } from '../../../bridge/onboarding.ts';
 import { onboardingGroups } from '../../../bridge/onboarding-groups.ts';
-import type { JsonObject } from '../../../contract/scalars.ts';
+import { isJsonObject } from '../../../contract/scalars.ts';
 
 const knownStatuses = ['incomplete', 'pending', 'approved', 'rejected'] as const;
 type KnownStatus = (typeof knownStatuses)[number];
-
-const isObject = (value: unknown): value is JsonObject =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
 
 const textsOf = (value: unknown): string[] => [
   ...new Set(
@@ -24,8 +21,8 @@ export function verificationProfileStates(
   isHeld: (criterion: string) => boolean = () => false,
 ): VerificationProfileState[] {
   if (!Array.isArray(profiles)) return [];
-  return profiles.filter(isObject).map((profile, index) => {
-    const criteria = isObject(profile['criteria']) ? profile['criteria'] : {};
+  return profiles.filter(isJsonObject).map((profile, index) => {
+    const criteria = isJsonObject(profile['criteria']) ? profile['criteria'] : {};
     const required = textsOf(criteria['required']);
     const pending = textsOf(criteria['pending']);
     const held = required.filter(isHeld);

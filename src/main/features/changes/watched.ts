@@ -5,7 +5,7 @@
 import { type ChangeKind, type ChangeWeight, changeKind } from '../../../bridge/changes.ts';
 import { weights } from '../../../contract/field.ts';
 import { fieldsOf } from '../../../contract/fields.ts';
-import type { JsonObject } from '../../../contract/scalars.ts';
+import { isJsonObject, type JsonObject } from '../../../contract/scalars.ts';
 import { canonicalJson } from '../../../platform/canonical-json.ts';
 import { pointer } from '../../core/records/fold.ts';
 
@@ -35,9 +35,6 @@ export interface Leaf {
   readonly value: unknown;
 }
 
-const isObject = (value: unknown): value is JsonObject =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
-
 /** What a body says of the fields that are looked after. */
 export const watchedLeaves = (kind: ChangeKind, body: JsonObject): Leaf[] =>
   [...watched[kind]].flatMap(([field, weight]) =>
@@ -45,7 +42,7 @@ export const watchedLeaves = (kind: ChangeKind, body: JsonObject): Leaf[] =>
   );
 
 function leavesBelow(keys: readonly string[], weight: ChangeWeight, value: unknown): Leaf[] {
-  if (isObject(value)) {
+  if (isJsonObject(value)) {
     return Object.entries(value).flatMap(([key, part]) =>
       leavesBelow([...keys, key], weight, part),
     );

@@ -11,6 +11,7 @@ import {
 import { json } from '../../../bridge/scalars.ts';
 import { type CreateCustomerInput, createCustomerInput } from '../../../contract/customer.ts';
 import { fieldsOf } from '../../../contract/fields.ts';
+import { isJsonObject } from '../../../contract/scalars.ts';
 import type { Clock } from '../../../platform/clock.ts';
 import { readReference } from '../../core/annotations/annotated-text.ts';
 import type { Annotations } from '../../core/annotations/annotations.ts';
@@ -30,15 +31,7 @@ import {
 } from '../../core/creates/known-reads.ts';
 import { customersWithEmail } from '../../core/creates/possible-duplicates.ts';
 import { customerMismatches, effectsWith } from '../../core/creates/response-effects.ts';
-import {
-  inOrder,
-  isObject,
-  leavesOf,
-  textAt,
-  textOf,
-  textsAt,
-  valueAt,
-} from '../../core/creates/values.ts';
+import { inOrder, leavesOf, textAt, textOf, textsAt, valueAt } from '../../core/creates/values.ts';
 import type { Feature } from '../../core/feature/feature.ts';
 import { type Creation, offerWrite } from '../../core/feature/offered-write.ts';
 import { Failed } from '../../core/intents/failed.ts';
@@ -150,7 +143,7 @@ function criterionErrors(errors: unknown): CriterionError[] {
 
 /** `{name, message}` as the sandbox gives it (decisions 15), a bare text, or whatever came as JSON. */
 function criterionError(error: unknown): CriterionError | null {
-  const { name, message } = isObject(error) ? error : {};
+  const { name, message } = isJsonObject(error) ? error : {};
   if (typeof message === 'string' && message !== '')
     return { name: typeof name === 'string' && name !== '' ? name : null, message };
   const text = textOf(error);

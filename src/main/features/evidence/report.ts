@@ -3,6 +3,7 @@
 import { createHash } from 'node:crypto';
 import { auditLabel } from '../../../bridge/audit-labels.ts';
 import type { Json } from '../../../bridge/scalars.ts';
+import { isJsonObject } from '../../../contract/scalars.ts';
 import { fingerprintOf } from '../../core/audit/signing.ts';
 import { escaped } from '../../core/foundation/escaped.ts';
 import type { ProvedEntry } from './audit-part.ts';
@@ -99,8 +100,7 @@ const verdicts: Readonly<Record<string, string>> = {
 };
 function verdictOf({ verdicts: all }: Content): string {
   const last = Array.isArray(all) ? all.at(-1) : null;
-  const kind =
-    typeof last === 'object' && last !== null && !Array.isArray(last) ? last['kind'] : '';
+  const kind = isJsonObject(last) ? last['kind'] : '';
   return verdicts[String(kind)] ?? text(kind);
 }
 

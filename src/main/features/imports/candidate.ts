@@ -28,9 +28,6 @@ export interface ReadText {
   readonly columns: readonly { readonly header: string; readonly field: string | null }[];
 }
 
-export const isObject = (value: unknown): value is JsonObject =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
-
 /** What stands for bytes that are no text in UTF-8. */
 export const lostLetter = '\uFFFD';
 /** @param where what it was lost of @param form of the file to save */

@@ -1,9 +1,9 @@
 /** What an import would change, told by trying it: the record before and after, and nothing kept. */
 import type { ImportRow } from '../../../bridge/imports.ts';
-import type { JsonObject } from '../../../contract/scalars.ts';
+import { isJsonObject, type JsonObject } from '../../../contract/scalars.ts';
 import type { Sqlite } from '../../../platform/sqlite.ts';
 import type { KnownRecord, NewObservation, Records } from '../../core/records/types.ts';
-import { type Candidate, isObject } from './candidate.ts';
+import type { Candidate } from './candidate.ts';
 
 export type Compared = Pick<ImportRow, 'standing' | 'changes'>;
 
@@ -67,7 +67,7 @@ const known = ({ body, entered }: KnownRecord): ReadonlyMap<string, string> =>
 export function* leaves(body: JsonObject, prefix = ''): Generator<[string, string]> {
   for (const [key, value] of Object.entries(body)) {
     const field = prefix === '' ? key : `${prefix}.${key}`;
-    if (isObject(value)) yield* leaves(value, field);
+    if (isJsonObject(value)) yield* leaves(value, field);
     else if (value !== null && value !== undefined) {
       yield [field, typeof value === 'string' ? value : JSON.stringify(value)];
     }

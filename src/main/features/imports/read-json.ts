@@ -3,7 +3,7 @@
  * its envelope (Interface 4.4, 7.3), an event in any of its forms (decisions 8), or these in lists.
  */
 import { readEvent } from '../../../contract/event-forms.ts';
-import type { JsonObject } from '../../../contract/scalars.ts';
+import { isJsonObject, type JsonObject } from '../../../contract/scalars.ts';
 import { cleanJson } from '../../core/foundation/clean-json.ts';
 import { readPastedJson } from '../../core/intents/pasted-json.ts';
 import { createdOf } from '../../core/records/order.ts';
@@ -12,7 +12,6 @@ import {
   type Candidate,
   deviationsOf,
   holdsSecret,
-  isObject,
   letterIsLost,
   lostLetter,
   type ReadText,
@@ -70,7 +69,7 @@ function* candidatesIn(
     yield* candidatesOf(value, row, depth, event);
     return;
   }
-  if (!isObject(value)) return;
+  if (!isJsonObject(value)) return;
   const id = typeof value['id'] === 'string' ? value['id'] : '';
   const kind = kindOfId(id);
   if (kind !== null) {
@@ -108,7 +107,7 @@ function* candidatesOf(
       total += 1;
       yield candidate;
     }
-    if (total === before && isObject(item)) without.push(index + 1);
+    if (total === before && isJsonObject(item)) without.push(index + 1);
   }
   if (total === 0) return;
   for (const at of without)

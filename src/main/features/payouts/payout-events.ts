@@ -8,10 +8,9 @@ import {
   type PayoutNotion,
   plainAmounts,
 } from '../../../contract/payout-fields.ts';
-import type { JsonObject } from '../../../contract/scalars.ts';
+import { isJsonObject, type JsonObject } from '../../../contract/scalars.ts';
 import { jsonObjectText } from '../../../platform/json-column.ts';
 import type { Sqlite } from '../../../platform/sqlite.ts';
-import { isObject } from '../../core/creates/values.ts';
 import { createdOf, instantOf, rankOf } from '../../core/records/order.ts';
 import { stepOf } from '../timeline/lifecycle/steps.ts';
 import type { Choices } from './choices.ts';
@@ -80,7 +79,7 @@ export interface FoundPayout {
 export function payoutEventIn(event: JsonObject): FoundPayout | null {
   const { name, data, mock } = event;
   if (typeof name !== 'string' || stepOf(name)?.subject !== 'payout') return null;
-  const body = isObject(data) ? recordIn(name, data) : {};
+  const body = isJsonObject(data) ? recordIn(name, data) : {};
   const { id } = body;
   const payoutId = typeof id === 'string' && id.trim() !== '' ? id.toWellFormed() : null;
   return { name, isMock: mock === true, payoutId, body };
@@ -89,8 +88,8 @@ export function payoutEventIn(event: JsonObject): FoundPayout | null {
 /** Under the key of the event's family (Interface 6, rule 5), else the first that holds an object. */
 function recordIn(name: string, data: JsonObject): JsonObject {
   const own = data[resourceKeyOf(name)];
-  const record = isObject(own) ? own : Object.values(data).find(isObject);
-  return isObject(record) ? record : {};
+  const record = isJsonObject(own) ? own : Object.values(data).find(isJsonObject);
+  return isJsonObject(record) ? record : {};
 }
 
 /** An event of payouts that names none. */

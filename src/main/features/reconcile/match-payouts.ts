@@ -1,10 +1,10 @@
 /** Payouts and lines of a profile as they are matched. */
 import type { ReconcileKind } from '../../../bridge/reconcile.ts';
 import { depositFields } from '../../../contract/fields.ts';
-import type { JsonObject } from '../../../contract/scalars.ts';
+import { isJsonObject, type JsonObject } from '../../../contract/scalars.ts';
 import { inParts } from '../../../platform/slices.ts';
 import { isReference } from '../../core/creates/deposit-instructions.ts';
-import { isObject, leavesOf, textAt, valueAt } from '../../core/creates/values.ts';
+import { leavesOf, textAt, valueAt } from '../../core/creates/values.ts';
 import { instantOf } from '../../core/records/order.ts';
 import type { Records } from '../../core/records/types.ts';
 import type { PayoutFacts } from '../payouts/payout-facts.ts';
@@ -62,7 +62,7 @@ export function accountsOf(
 /** However often an account says it, each once. */
 function namesOf(body: JsonObject): string[] {
   const instructions = valueAt(body, 'depositInstructions');
-  const names = (isObject(instructions) ? leavesOf(instructions) : [])
+  const names = (isJsonObject(instructions) ? leavesOf(instructions) : [])
     .filter(({ field }) => numberKeys.includes(field) || isReference(field))
     .map(({ value }) => [squeezed(value), value] as const);
   return [...new Map(names).values()];

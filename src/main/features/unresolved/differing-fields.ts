@@ -1,16 +1,16 @@
 /** Where something that exists departs from what was sent (decisions 27), and what is the same in both. */
 import { longInstant } from '../../../bridge/instants.ts';
 import type { Mismatch } from '../../../bridge/virtual-accounts.ts';
-import type { JsonObject } from '../../../contract/scalars.ts';
+import { isJsonObject, type JsonObject } from '../../../contract/scalars.ts';
 import { mismatchesOf } from '../../core/creates/mismatches.ts';
 import { isSameEmail } from '../../core/creates/same-value.ts';
-import { isObject, leavesOf, textAt, textsAt } from '../../core/creates/values.ts';
+import { leavesOf, textAt, textsAt } from '../../core/creates/values.ts';
 import type { Intent } from '../../core/intents/types.ts';
 import { instantOf } from '../../core/records/order.ts';
 
 /** What was sent, under the request's keys. */
 export const sentBy = ({ input }: Pick<Intent, 'input'>): JsonObject =>
-  isObject(input) ? input : {};
+  isJsonObject(input) ? input : {};
 
 /** How far behind this clock the service's may stand, in milliseconds: a computer's clock may be ahead for long. */
 export const clocksApart = 15 * 60_000;

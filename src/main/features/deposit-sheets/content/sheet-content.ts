@@ -6,7 +6,8 @@
 import type { VirtualAccountDetail } from '../../../../bridge/virtual-accounts.ts';
 import { cameAsNumberWords } from '../../../../contract/exact-json.ts';
 import { depositFields, fieldsOf } from '../../../../contract/fields.ts';
-import { isObject, type Leaf, leavesOf, valueAt } from '../../../core/creates/values.ts';
+import { isJsonObject } from '../../../../contract/scalars.ts';
+import { type Leaf, leavesOf, valueAt } from '../../../core/creates/values.ts';
 import type { InstructionLine, SheetContent } from '../types.ts';
 import { inGroups, isBic, isIban } from './numbers.ts';
 
@@ -81,7 +82,7 @@ export function checkAccount(
 function noTextIn({ asReceived, learned }: VirtualAccountDetail): string[] {
   const told = learned.flatMap(({ deviations }) => deviations);
   const leaves = (value: unknown, path: string): string[] => {
-    if (isObject(value)) {
+    if (isJsonObject(value)) {
       return Object.entries(value).flatMap(([key, inner]) => leaves(inner, `${path}.${key}`));
     }
     return value === undefined || value === null || typeof value === 'string' ? [] : [path];
@@ -98,7 +99,7 @@ function noTextIn({ asReceived, learned }: VirtualAccountDetail): string[] {
 /** The network may need it beside the address, such as a memo. */
 function otherDestination({ asReceived }: VirtualAccountDetail): Leaf[] {
   const destination = valueAt(asReceived, 'destination');
-  return isObject(destination)
+  return isJsonObject(destination)
     ? leavesOf(destination, 'destination').filter(({ field }) => !labels.has(field))
     : [];
 }

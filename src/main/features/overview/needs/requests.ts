@@ -2,7 +2,8 @@
 import type { NeedItem } from '../../../../bridge/overview.ts';
 import { listPayoutsInput, type PayoutRow } from '../../../../bridge/payouts.ts';
 import type { Json } from '../../../../bridge/scalars.ts';
-import { isObject, textAt } from '../../../core/creates/values.ts';
+import { isJsonObject } from '../../../../contract/scalars.ts';
+import { textAt } from '../../../core/creates/values.ts';
 import type { Intent, Intents } from '../../../core/intents/types.ts';
 import type { Records } from '../../../core/records/types.ts';
 import type { Bulk } from '../../bulk/bulk.ts';
@@ -86,14 +87,14 @@ const itemOf =
 
 /** Whose account was sent, else where it pays. */
 function accountIn(input: Json, customers: Customers): string | null {
-  if (!isObject(input)) return null;
+  if (!isJsonObject(input)) return null;
   const id = textAt(input, 'customerId') ?? '';
   return customers.customerNames([id]).get(id) ?? textAt(input, 'walletAddress') ?? null;
 }
 
 /** Whom or what was sent: the person, the email, or the webhook. */
 function nameIn(input: Json): string | null {
-  if (!isObject(input)) return null;
+  if (!isJsonObject(input)) return null;
   const person = ['firstName', 'lastName'].flatMap(
     (part) => textAt(input, `personalInformation.${part}`) ?? [],
   );

@@ -1,8 +1,7 @@
 /** Whether what adds up to a record shows the content of one event now, and what says otherwise. */
-import type { JsonObject } from '../../../../contract/scalars.ts';
+import { isJsonObject, type JsonObject } from '../../../../contract/scalars.ts';
 import { isSameJson } from '../../../core/records/field-changes.ts';
-import type { Fold } from '../../../core/records/fold.ts';
-import { fold } from '../../../core/records/fold.ts';
+import { type Fold, fold } from '../../../core/records/fold.ts';
 
 export interface ChangeState {
   /**
@@ -36,12 +35,10 @@ export function changeStateOf(
   return { standing: isLeft ? 'partly' : 'superseded', overruled, by: [...by] };
 }
 
-const isObject = (value: unknown): value is JsonObject =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
-
 /** An object without fields says nothing of the fields that are there. */
 const agrees = (shown: unknown, said: unknown): boolean =>
-  isSameJson(shown, said) || (isObject(said) && Object.keys(said).length === 0 && isObject(shown));
+  isSameJson(shown, said) ||
+  (isJsonObject(said) && Object.keys(said).length === 0 && isJsonObject(shown));
 
 /** The value under a JSON Pointer; null where nothing stands there. */
 function at(body: JsonObject, path: string): unknown {
@@ -51,7 +48,7 @@ function at(body: JsonObject, path: string): unknown {
     .map((step) => step.replaceAll('~1', '/').replaceAll('~0', '~'));
   let value: unknown = body;
   for (const key of keys) {
-    if (!isObject(value) || !Object.hasOwn(value, key)) return null;
+    if (!isJsonObject(value) || !Object.hasOwn(value, key)) return null;
     value = value[key];
   }
   return value;

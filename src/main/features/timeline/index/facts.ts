@@ -1,7 +1,7 @@
 /** What the index keeps of an event. */
 import type { ReadEvent } from '../../../../contract/event-forms.ts';
 import { resourceKeyOf } from '../../../../contract/event-names.ts';
-import type { JsonObject } from '../../../../contract/scalars.ts';
+import { isJsonObject, type JsonObject } from '../../../../contract/scalars.ts';
 import { DEEPEST, isSecret } from '../../../core/foundation/clean-json.ts';
 import { cutSecrets, mayHoldSecret } from '../../../core/foundation/secrets/cut-secrets.ts';
 import { epochOf, instantOf } from '../../../core/records/order.ts';
@@ -136,31 +136,28 @@ interface Resource {
   readonly body: JsonObject;
 }
 
-const isObject = (value: unknown): value is JsonObject =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
-
 const idIn = (value: unknown): string | null => {
-  const id = isObject(value) ? value['id'] : value;
+  const id = isJsonObject(value) ? value['id'] : value;
   return typeof id === 'string' && id !== '' && !isSecret('', id) ? id.toWellFormed() : null;
 };
 
 /** Under the key of the event's family (Interface 6, rule 5), else the first that holds an object. */
 function resourceOf(name: string, data: unknown): Resource | null {
-  if (!isObject(data)) return null;
+  if (!isJsonObject(data)) return null;
   const own = resourceKeyOf(name);
   const kind =
-    Object.hasOwn(data, own) && isObject(data[own])
+    Object.hasOwn(data, own) && isJsonObject(data[own])
       ? own
-      : Object.keys(data).find((key) => isObject(data[key]));
+      : Object.keys(data).find((key) => isJsonObject(data[key]));
   const body = kind === undefined ? undefined : data[kind];
-  if (kind === undefined || !isObject(body)) return null;
+  if (kind === undefined || !isJsonObject(body)) return null;
   return { kind, id: idIn(body), body };
 }
 
 /** The customer itself, the one beside the resource, or the one that the resource names. */
 function customerOf(data: unknown, resource: Resource | null): string | null {
   if (resource?.kind === 'customer') return resource.id;
-  const beside = isObject(data) ? (idIn(data['customer']) ?? idIn(data['customerId'])) : null;
+  const beside = isJsonObject(data) ? (idIn(data['customer']) ?? idIn(data['customerId'])) : null;
   if (beside !== null || resource === null) return beside;
   return idIn(resource.body['customer']) ?? idIn(resource.body['customerId']);
 }

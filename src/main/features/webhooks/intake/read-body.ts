@@ -2,9 +2,12 @@
 import { type ReadEvent, readEvent } from '../../../../contract/event-forms.ts';
 import { isEventName, resourceKeyOf } from '../../../../contract/event-names.ts';
 import { parseExactJson, withNumbersOf } from '../../../../contract/exact-json.ts';
-import type { ReadResource } from '../../../../contract/resources.ts';
-import { readResource, resourceSchemas } from '../../../../contract/resources.ts';
-import type { JsonObject } from '../../../../contract/scalars.ts';
+import {
+  type ReadResource,
+  readResource,
+  resourceSchemas,
+} from '../../../../contract/resources.ts';
+import { isJsonObject, type JsonObject } from '../../../../contract/scalars.ts';
 import { canonicalJson, sha256Hex } from '../../../../platform/canonical-json.ts';
 import { cleanJson, cleanWithText } from '../../../core/foundation/clean-json.ts';
 import { cutSecrets, holdsKnown } from '../../../core/foundation/secrets/cut-secrets.ts';
@@ -73,7 +76,7 @@ export function readBody(body: Uint8Array, known: readonly string[] = []): Deliv
     deviations: [
       ...(read.form === 'typed' ? ['came as {id, type, createdAt, data}'] : []),
       ...(resource?.deviations ?? []),
-      ...(isObject(event['data']) ? oddData(read.name, event['data']) : []),
+      ...(isJsonObject(event['data']) ? oddData(read.name, event['data']) : []),
     ],
     content: sha256Hex(text),
     sameness: sha256Hex(canonicalJson(lasting)),
@@ -102,16 +105,13 @@ function jsonOf(body: Uint8Array): unknown {
 
 const textOf = (value: unknown): string | null => (typeof value === 'string' ? value : null);
 
-const isObject = (value: unknown): value is JsonObject =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
-
 /** An event inside an event would be another's content under our event's times. */
 const kinds = (Object.keys(resourceSchemas) as (keyof typeof resourceSchemas)[]).filter(
   (kind) => kind !== 'event',
 );
 
 function resourcesIn(name: string, data: unknown): readonly ReadResource[] {
-  if (!isObject(data)) return [];
+  if (!isJsonObject(data)) return [];
   const resources = kinds.flatMap((kind) => {
     const resource = Object.hasOwn(data, kind) ? readResource(kind, data[kind]) : null;
     return resource === null ? [] : [resource];
@@ -131,7 +131,7 @@ function namedCustomer({ customer, customerId }: JsonObject): readonly ReadResou
 function webhooksIn(records: unknown): readonly ReadResource[] {
   if (!Array.isArray(records)) return [];
   return records.flatMap((record: unknown) => {
-    const webhook = isObject(record) ? readResource('webhook', record['webhook']) : null;
+    const webhook = isJsonObject(record) ? readResource('webhook', record['webhook']) : null;
     return webhook === null ? [] : [webhook];
   });
 }
