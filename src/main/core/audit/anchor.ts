@@ -12,6 +12,7 @@ import { z } from 'zod';
 import { type Clock, isoNow } from '../../../platform/clock.ts';
 import { readIfPresent, writeDurablyLater } from '../../../platform/durable-file.ts';
 import { readJson } from '../../../platform/json-column.ts';
+import { createLater } from '../../../platform/later.ts';
 import { nextTurn } from '../../../platform/slices.ts';
 import type { Sqlite } from '../../../platform/sqlite.ts';
 import { createTurns } from '../../../platform/turns.ts';
@@ -122,8 +123,6 @@ export function openAnchor(parts: AnchorParts): Anchor {
     problem === null ? null : { problem, anchored: head, found: found() };
   let tree: Peaks =
     kept === null || alarm !== null ? EMPTY : { size: kept.head.sequence, peaks: kept.peaks };
-  let timer: NodeJS.Timeout | null = null;
-  let isClosed = false;
 
   /** Takes the entries since into the tree; the hash of the last, null where one is missing. */
   const catchUp = async (): Promise<string | null> => {
@@ -180,14 +179,8 @@ export function openAnchor(parts: AnchorParts): Anchor {
       log.error({ err: error, profileId }, 'the audit log could not be anchored'),
     );
 
-  const touch = (): void => {
-    if (timer !== null || isClosed) return;
-    timer = setTimeout(() => {
-      timer = null;
-      void quietly();
-    }, GATHERING_MS);
-    timer.unref();
-  };
+  const anchoring = createLater(() => void quietly());
+  const touch = () => anchoring.within(GATHERING_MS);
   touch();
 
   return {
@@ -207,8 +200,7 @@ export function openAnchor(parts: AnchorParts): Anchor {
         throw new Error('The audit log could not be anchored anew.');
       }),
     async close() {
-      isClosed = true;
-      if (timer !== null) clearTimeout(timer);
+      anchoring.stop();
       await quietly();
     },
   };

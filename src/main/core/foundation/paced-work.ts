@@ -1,5 +1,6 @@
 /** Work that is done again whenever something may have changed: gathered, at a pace, and every minute. */
 import type { Clock } from '../../../platform/clock.ts';
+import { createLater } from '../../../platform/later.ts';
 
 /** Updates are gathered so long, and the work is begun at most so often. */
 const gatheringMs = 300;
@@ -27,7 +28,6 @@ export interface PacedWorkParts {
 /** Wakes by itself at first. */
 export function createPacedWork({ work, onError, clock }: PacedWorkParts): PacedWork {
   let begunAt = Number.NEGATIVE_INFINITY;
-  let timer: NodeJS.Timeout | null = null;
   let last: Promise<void> = Promise.resolve();
   let isClosed = false;
 
@@ -42,15 +42,8 @@ export function createPacedWork({ work, onError, clock }: PacedWorkParts): Paced
     });
     return last;
   }
-  function wake(): void {
-    if (timer !== null || isClosed) return;
-    const ms = Math.max(gatheringMs, begunAt + paceMs - clock.now());
-    timer = setTimeout(() => {
-      timer = null;
-      void run();
-    }, ms);
-    timer.unref();
-  }
+  const next = createLater(() => void run());
+  const wake = () => next.within(Math.max(gatheringMs, begunAt + paceMs - clock.now()));
 
   const always = setInterval(() => void run(), everyMs);
   always.unref();
@@ -60,7 +53,7 @@ export function createPacedWork({ work, onError, clock }: PacedWorkParts): Paced
     run,
     async close() {
       isClosed = true;
-      if (timer !== null) clearTimeout(timer);
+      next.stop();
       clearInterval(always);
       await last;
     },

@@ -9,6 +9,7 @@ import type {
 import { json } from '../../../bridge/scalars.ts';
 import { type Clock, isoNow } from '../../../platform/clock.ts';
 import { createFollower } from '../../../platform/follower.ts';
+import { createLater } from '../../../platform/later.ts';
 import type { Sqlite } from '../../../platform/sqlite.ts';
 import type { Audit } from '../../core/audit/types.ts';
 import type { Log } from '../../core/foundation/log.ts';
@@ -81,7 +82,6 @@ export function openChanges(parts: ChangesParts): ReportedChanges {
   const changes = createChangesRepository(sqlite);
   const observed = followObservations(sqlite, changes, parts.isSameMeaning);
   let isClosed = false;
-  let timer: NodeJS.Timeout | null = null;
   let hasFound = false;
 
   const follower = createFollower(() => {
@@ -98,6 +98,11 @@ export function openChanges(parts: ChangesParts): ReportedChanges {
       hasFound = false;
     }
   };
+  const waking = createLater(() => {
+    catchUp().catch((error: unknown) => {
+      if (!isClosed) log.error({ err: error }, 'changes could not be looked for');
+    });
+  });
 
   return {
     async list({ kind, resourceId, state, offset, limit }) {
@@ -153,16 +158,7 @@ export function openChanges(parts: ChangesParts): ReportedChanges {
 
     followed: catchUp,
 
-    wake() {
-      if (isClosed || timer !== null) return;
-      timer = setTimeout(() => {
-        timer = null;
-        catchUp().catch((error: unknown) => {
-          if (!isClosed) log.error({ err: error }, 'changes could not be looked for');
-        });
-      }, GATHERING_MS);
-      timer.unref();
-    },
+    wake: () => waking.within(GATHERING_MS),
 
     async rebuild() {
       observed.forget();
@@ -171,8 +167,7 @@ export function openChanges(parts: ChangesParts): ReportedChanges {
 
     async close() {
       isClosed = true;
-      if (timer !== null) clearTimeout(timer);
-      timer = null;
+      waking.stop();
       await follower.close();
     },
   };

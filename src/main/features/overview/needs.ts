@@ -5,6 +5,7 @@ import { type NeedKind, needKinds } from '../../../bridge/need-kinds.ts';
 import type { HandledPart, HandledView, overviewContract } from '../../../bridge/overview.ts';
 import type { UpdateNotice } from '../../../bridge/updates.ts';
 import { type Clock, isoTime } from '../../../platform/clock.ts';
+import { createLater } from '../../../platform/later.ts';
 import { nextTurn } from '../../../platform/slices.ts';
 import { requirePast } from '../../core/creates/known-reads.ts';
 import type { Log } from '../../core/foundation/log.ts';
@@ -56,17 +57,8 @@ interface Kept {
 export function createNeeds(parts: NeedsParts): Needs {
   const { sources, handled, state, clock, log, tell } = parts;
   const kept = new Map<NeedKind, Kept>();
-  let timer: NodeJS.Timeout | null = null;
   let isClosed = false;
-
-  const tellIn = (ms: number): void => {
-    if (timer !== null || isClosed) return;
-    timer = setTimeout(() => {
-      timer = null;
-      tell();
-    }, ms);
-    timer.unref();
-  };
+  const telling = createLater(tell);
 
   /** Each kind is begun in a turn of its own: read one after the other they would keep main busy. */
   let started: Promise<void> = Promise.resolve();
@@ -110,7 +102,7 @@ export function createNeeds(parts: NeedsParts): Needs {
     const age = clock.now() - known.begunAt;
     if (!known.isStale && age < maxAgeMs) return known;
     if (age >= paceMs) return begin(source, question, known);
-    tellIn(paceMs - age);
+    telling.within(paceMs - age);
     return known;
   }
 
@@ -129,7 +121,8 @@ export function createNeeds(parts: NeedsParts): Needs {
     if (works.length > 0) {
       const all = Promise.all(works);
       await Promise.race([all, after(waitMs, undefined, { ref: false })]);
-      if (answers.some(({ answer }) => answer.work !== null)) void all.then(() => tellIn(0));
+      if (answers.some(({ answer }) => answer.work !== null))
+        void all.then(() => telling.within(0));
     }
     const found = new Map(answers.map(({ kind, answer }) => [kind, answer.found]));
     const failed = answers.filter(({ answer }) => answer.hasFailed).map(({ kind }) => kind);
@@ -180,7 +173,7 @@ export function createNeeds(parts: NeedsParts): Needs {
     },
     close() {
       isClosed = true;
-      if (timer !== null) clearTimeout(timer);
+      telling.stop();
     },
   };
 }

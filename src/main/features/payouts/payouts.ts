@@ -15,6 +15,7 @@ import type {
 import type { PayoutNotion } from '../../../contract/payout-fields.ts';
 import { type Clock, isoNow } from '../../../platform/clock.ts';
 import { createFollower } from '../../../platform/follower.ts';
+import { createLater } from '../../../platform/later.ts';
 import { inSlices, nextTurn } from '../../../platform/slices.ts';
 import type { Sqlite } from '../../../platform/sqlite.ts';
 import type { Audit } from '../../core/audit/types.ts';
@@ -137,7 +138,6 @@ export function openPayouts(parts: PayoutsParts): Payouts {
   const present = createPayoutQueries(sqlite, true);
   const past = openPastPayouts({ ...parts, choices, isRead: () => observed.progress() === null });
   let isClosed = false;
-  let timer: NodeJS.Timeout | null = null;
   let toldAt = 0;
   const changed = new Set<string>();
   let hasRenamed = false;
@@ -166,6 +166,12 @@ export function openPayouts(parts: PayoutsParts): Payouts {
       tell();
     }
   };
+  const waking = createLater(() => {
+    catchUp().catch((error: unknown) => {
+      if (!isClosed) log.error({ err: error }, 'payouts could not be followed');
+    });
+  });
+  const wake = () => waking.within(GATHERING_MS);
   /** A long index is no reason to wait: the answer says how far it is. */
   const soon = async (patienceMs = PATIENCE_MS): Promise<void> => {
     await Promise.race([catchUp(), delay(patienceMs, undefined, { ref: false })]);
@@ -375,23 +381,11 @@ export function openPayouts(parts: PayoutsParts): Payouts {
 
     async close() {
       isClosed = true;
-      if (timer !== null) clearTimeout(timer);
-      timer = null;
+      waking.stop();
       await follower.close();
       past.close();
     },
   };
-
-  function wake(): void {
-    if (isClosed || timer !== null) return;
-    timer = setTimeout(() => {
-      timer = null;
-      catchUp().catch((error: unknown) => {
-        if (!isClosed) log.error({ err: error }, 'payouts could not be followed');
-      });
-    }, GATHERING_MS);
-    timer.unref();
-  }
 }
 
 const outOfThePast =
