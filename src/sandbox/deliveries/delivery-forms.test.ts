@@ -1,21 +1,9 @@
-import { afterEach, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { sign, verifySignature } from '../../contract/signature.ts';
 import { createWebhook, idOf, toReceiver, trigger } from '../testing/deliveries.ts';
 import type { Json } from '../testing/harness.ts';
 import { startSandbox } from '../testing/harness.ts';
-import type { Receiver } from '../testing/receiver.ts';
-import { startReceiver } from '../testing/receiver.ts';
-
-const open: { close(): Promise<void> }[] = [];
-afterEach(async () => {
-  await Promise.all(open.splice(0).map((one) => one.close()));
-});
-
-async function receiving(): Promise<Receiver> {
-  const receiver = await startReceiver();
-  open.push(receiver);
-  return receiver;
-}
+import { receiving } from '../testing/receiving.ts';
 
 test.each([
   ['event', (body: Json) => body.event],

@@ -1,4 +1,4 @@
-import { afterEach, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { sign } from '../../contract/signature.ts';
 import { defaultSettings } from '../state/settings.ts';
 import {
@@ -10,19 +10,9 @@ import {
   trigger,
 } from '../testing/deliveries.ts';
 import { startSandbox, temporaryDirectory } from '../testing/harness.ts';
-import { type Receiver, startReceiver, status } from '../testing/receiver.ts';
+import { status } from '../testing/receiver.ts';
+import { receiving } from '../testing/receiving.ts';
 import { signatureFor } from './engine.ts';
-
-const open: { close(): Promise<void> }[] = [];
-afterEach(async () => {
-  await Promise.all(open.splice(0).map((one) => one.close()));
-});
-
-async function receiving(): Promise<Receiver> {
-  const receiver = await startReceiver();
-  open.push(receiver);
-  return receiver;
-}
 
 test('a delivery is the bare event, signed with the whole secret over its exact bytes', async () => {
   const receiver = await receiving();

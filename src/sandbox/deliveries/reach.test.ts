@@ -1,23 +1,11 @@
-import { afterEach, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { testCertificate } from '../testing/certificate.ts';
 import { attempts, createWebhook, eventually, toReceiver, trigger } from '../testing/deliveries.ts';
 import type { Json } from '../testing/harness.ts';
 import { startSandbox } from '../testing/harness.ts';
-import type { Receiver } from '../testing/receiver.ts';
-import { startReceiver } from '../testing/receiver.ts';
+import { receiving } from '../testing/receiving.ts';
 import { createGuard } from './guard.ts';
 import { createTransport } from './transport.ts';
-
-const open: { close(): Promise<void> }[] = [];
-afterEach(async () => {
-  await Promise.all(open.splice(0).map((one) => one.close()));
-});
-
-async function receiving(): Promise<Receiver> {
-  const receiver = await startReceiver();
-  open.push(receiver);
-  return receiver;
-}
 
 test('deliveries to loopback come from several addresses', async () => {
   const receiver = await receiving();
@@ -67,8 +55,7 @@ test('a certificate that is not trusted ends the delivery', async () => {
 
 test('a receiver is reached by its name, and the certificate must carry that name', async () => {
   const right = await receiving();
-  const wrong = await startReceiver(0, testCertificate(['other.example']));
-  open.push(wrong);
+  const wrong = await receiving(0, testCertificate(['other.example']));
   await using running = await startSandbox({
     trustCa: `${right.ca}\n${wrong.ca}`,
     allowPrivateDeliveries: true,
@@ -90,8 +77,7 @@ test('a receiver is reached by its name, and the certificate must carry that nam
 });
 
 test('the connection goes to the address that was checked, whatever the name says by then', async () => {
-  const receiver = await startReceiver(0, testCertificate(['receiver.invalid']));
-  open.push(receiver);
+  const receiver = await receiving(0, testCertificate(['receiver.invalid']));
   const guard = createGuard({
     allowPrivate: true,
     trustCa: receiver.ca,

@@ -1,6 +1,7 @@
 import { beforeEach, expect, it } from 'vitest';
 import { migrate } from '../../../platform/migrations.ts';
-import type { Sqlite, SqlValue } from '../../../platform/sqlite.ts';
+import type { Sqlite } from '../../../platform/sqlite.ts';
+import { explained } from '../../../platform/testing/explained.ts';
 import { testDatabase } from '../../../platform/testing/test-folder.ts';
 import { auditMigrations, openAudit } from './audit.ts';
 import { verifyLog } from './verify-log.ts';
@@ -23,20 +24,13 @@ it('comes to a database that other modules have filled already, and starts at on
 
 it('goes along the log by its key, without sorting', () => {
   migrate(sqlite, auditMigrations);
-  const plans: string[] = [];
-  const spied: Sqlite = {
-    ...sqlite,
-    all: (sql: string, parameters: readonly SqlValue[] = []) => {
-      const plan = sqlite.all(`EXPLAIN QUERY PLAN ${sql}`, parameters) as { detail: string }[];
-      plans.push(plan.map(({ detail }) => detail).join('; '));
-      return sqlite.all(sql, parameters);
-    },
-  };
+  const { plans, all } = explained(sqlite);
+  const spied = { ...sqlite, all };
   const audit = openAudit({ sqlite: spied, clock });
   audit.append({ action: 'a', facts: {} });
   audit.list({ offset: 0, limit: 10 });
   verifyLog(spied);
-  expect([...new Set(plans)]).toEqual([
+  expect([...new Set(plans.map((steps) => steps.join('; ')))]).toEqual([
     'SEARCH audit_log USING INTEGER PRIMARY KEY (rowid<?); SEARCH audit_words USING INTEGER PRIMARY KEY (rowid=?) LEFT-JOIN',
     'SEARCH audit_log USING INTEGER PRIMARY KEY (rowid>?)',
     'SEARCH audit_words USING INTEGER PRIMARY KEY (rowid>?); SEARCH audit_log USING INTEGER PRIMARY KEY (rowid=?) LEFT-JOIN',

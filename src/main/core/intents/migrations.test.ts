@@ -1,7 +1,8 @@
 import { beforeEach, expect, it } from 'vitest';
 import { migrate } from '../../../platform/migrations.ts';
 import { createSeal } from '../../../platform/sealing.ts';
-import { openMemorySqlite, type Sqlite, type SqlValue } from '../../../platform/sqlite.ts';
+import { openMemorySqlite, type Sqlite } from '../../../platform/sqlite.ts';
+import { explained } from '../../../platform/testing/explained.ts';
 import { testDatabase } from '../../../platform/testing/test-folder.ts';
 import { createIntentsRepository } from './intents-repository.ts';
 import { intentsMigrations } from './migrations.ts';
@@ -47,16 +48,8 @@ it('gives back room whose intent is settled or was never journalled', () => {
 });
 
 it('reads every list of intents by an index, without sorting', () => {
-  const plans: string[] = [];
-  const spied: Sqlite = {
-    ...sqlite,
-    all: (sql: string, parameters: readonly SqlValue[] = []) => {
-      const plan = sqlite.all(`EXPLAIN QUERY PLAN ${sql}`, parameters) as { detail: string }[];
-      plans.push(plan.map(({ detail }) => detail).join('; '));
-      return sqlite.all(sql, parameters);
-    },
-  };
-  const repository = createIntentsRepository(spied);
+  const { plans, all } = explained(sqlite);
+  const repository = createIntentsRepository({ ...sqlite, all });
   const page = { offset: 0, limit: 10 };
   repository.page({ ...page, state: 'unknown' });
   repository.page({ ...page, state: 'absent', before: 'a' });
@@ -67,7 +60,7 @@ it('reads every list of intents by an index, without sorting', () => {
   // The last word of a person is looked up beside each.
   const standing = (plan: string) =>
     expect.stringMatching(new RegExp(`^${plan}; SEARCH settlements`));
-  expect(plans).toEqual([
+  expect(plans.map((steps) => steps.join('; '))).toEqual([
     standing('SEARCH intents USING INDEX intents_by_state \\(state=\\?\\)'),
     expect.stringMatching(
       /^SEARCH intents USING INDEX intents_by_state \(state=\? AND sequence<\?\); SCALAR/,

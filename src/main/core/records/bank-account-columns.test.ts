@@ -1,5 +1,6 @@
 import { beforeEach, expect, it } from 'vitest';
-import type { Sqlite, SqlValue } from '../../../platform/sqlite.ts';
+import type { Sqlite } from '../../../platform/sqlite.ts';
+import { explained } from '../../../platform/testing/explained.ts';
 import { testDatabase } from '../../../platform/testing/test-folder.ts';
 import { recordsMigrations } from './migrations.ts';
 import { openRecords } from './records.ts';
@@ -75,16 +76,8 @@ it.each<[NonNullable<BankAccountQuery['sort']>, string]>([
   ['status', 'bank_accounts_by_status'],
   ['lastLearnedAt', 'bank_accounts_by_last_learned'],
 ])('the order by %s comes out of an index', (sort, index) => {
-  const seen: string[] = [];
-  const spied: Sqlite = {
-    ...sqlite,
-    all(sql: string, parameters: readonly SqlValue[] = []) {
-      const plan = sqlite.all(`EXPLAIN QUERY PLAN ${sql}`, parameters) as { detail: string }[];
-      seen.push(...plan.map(({ detail }) => detail));
-      return sqlite.all(sql, parameters);
-    },
-  };
-  openRecords({ sqlite: spied }).list('bankAccount', { ...page, sort });
-  expect(seen.join('\n')).toContain(`SCAN bank_account_columns USING INDEX ${index}`);
-  expect(seen.join('\n')).not.toContain('TEMP B-TREE');
+  const { plans, all } = explained(sqlite);
+  openRecords({ sqlite: { ...sqlite, all } }).list('bankAccount', { ...page, sort });
+  expect(plans.join('\n')).toContain(`SCAN bank_account_columns USING INDEX ${index}`);
+  expect(plans.join('\n')).not.toContain('TEMP B-TREE');
 });

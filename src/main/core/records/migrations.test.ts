@@ -1,7 +1,8 @@
 import { beforeEach, expect, it } from 'vitest';
 import { migrate } from '../../../platform/migrations.ts';
 import { createQueries } from '../../../platform/queries.ts';
-import type { Sqlite, SqlValue } from '../../../platform/sqlite.ts';
+import type { Sqlite } from '../../../platform/sqlite.ts';
+import { explained } from '../../../platform/testing/explained.ts';
 import { testDatabase } from '../../../platform/testing/test-folder.ts';
 import { createLookups } from './lookups.ts';
 import { recordsMigrations } from './migrations.ts';
@@ -21,21 +22,9 @@ const resource = { kind: 'customer', id: 'customer_a' } as const;
 
 /** How SQLite would go about every query that `work` makes. */
 function plansOf(work: (spied: Sqlite) => void): string {
-  const plans: unknown[] = [];
-  const explain = (sql: string, parameters: readonly SqlValue[] = []) =>
-    plans.push(...sqlite.all(`EXPLAIN QUERY PLAN ${sql}`, parameters));
-  work({
-    ...sqlite,
-    all: (sql, parameters) => {
-      explain(sql, parameters);
-      return sqlite.all(sql, parameters);
-    },
-    first: (sql, parameters) => {
-      explain(sql, parameters);
-      return sqlite.first(sql, parameters);
-    },
-  });
-  return (plans as { detail: string }[]).map(({ detail }) => detail).join('\n');
+  const { plans, ...asked } = explained(sqlite);
+  work({ ...sqlite, ...asked });
+  return plans.flat().join('\n');
 }
 
 it('comes to a database that other modules have filled already', () => {

@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { systemClock } from '../../../platform/clock.ts';
-import type { Sqlite, SqlValue } from '../../../platform/sqlite.ts';
+import type { Sqlite } from '../../../platform/sqlite.ts';
+import { explained } from '../../../platform/testing/explained.ts';
 import { testDatabase } from '../../../platform/testing/test-folder.ts';
 import { openAsOf } from './as-of.ts';
 import { recordsMigrations } from './migrations.ts';
@@ -169,18 +170,10 @@ describe('the queue', () => {
   });
 
   it('reads a page out of the index, in its order', () => {
-    const seen: string[] = [];
-    const spied: Sqlite = {
-      ...sqlite,
-      all(sql: string, parameters: readonly SqlValue[] = []) {
-        const plan = sqlite.all(`EXPLAIN QUERY PLAN ${sql}`, parameters) as { detail: string }[];
-        seen.push(...plan.map(({ detail }) => detail));
-        return sqlite.all(sql, parameters);
-      },
-    };
-    openRecords({ sqlite: spied }).queue({ ...page, group: 'customer' });
-    expect(seen.join('\n')).toContain('USING INDEX customer_queue_in_order (waits_on=?)');
-    expect(seen.join('\n')).not.toContain('TEMP B-TREE FOR ORDER BY');
+    const { plans, all } = explained(sqlite);
+    openRecords({ sqlite: { ...sqlite, all } }).queue({ ...page, group: 'customer' });
+    expect(plans.join('\n')).toContain('USING INDEX customer_queue_in_order (waits_on=?)');
+    expect(plans.join('\n')).not.toContain('TEMP B-TREE FOR ORDER BY');
   });
 
   it('can be read as it was known at a moment', async () => {

@@ -1,5 +1,6 @@
 import { beforeEach, expect, it } from 'vitest';
 import type { Sqlite } from '../../../platform/sqlite.ts';
+import { explained } from '../../../platform/testing/explained.ts';
 import { testDatabase } from '../../../platform/testing/test-folder.ts';
 import { recordsMigrations } from './migrations.ts';
 import { openRecords } from './records.ts';
@@ -62,25 +63,11 @@ it('finds the one before, over what the same event told and what was entered', (
 
 it('reads them by an index, however much is known of the resource', () => {
   const id = observe(1);
-  const plans: string[] = [];
-  const explain = (sql: string, parameters: readonly (string | number)[]) => {
-    const steps = sqlite.all(`EXPLAIN QUERY PLAN ${sql}`, parameters) as { detail: string }[];
-    plans.push(...steps.map(({ detail }) => detail));
-  };
-  const told = createSources({
-    ...sqlite,
-    all: (sql, parameters = []) => {
-      explain(sql, parameters as string[]);
-      return sqlite.all(sql, parameters);
-    },
-    first: (sql, parameters = []) => {
-      explain(sql, parameters as string[]);
-      return sqlite.first(sql, parameters);
-    },
-  });
+  const { plans, ...asked } = explained(sqlite);
+  const told = createSources({ ...sqlite, ...asked });
   told.byEvent(customer, 'event_1', [minute(1)]);
   told.before(told.find(customer, id) as Observation);
-  const text = plans.join('\n');
+  const text = plans.flat().join('\n');
   expect(text).toMatch(
     /observations_in_order \(kind=\? AND id=\? AND is_entered=\? AND effective_at=\?\)/,
   );

@@ -2,6 +2,7 @@ import { expect, it } from 'vitest';
 import { migrate } from '../../../../platform/migrations.ts';
 import { createSeal } from '../../../../platform/sealing.ts';
 import { openMemorySqlite } from '../../../../platform/sqlite.ts';
+import { explained } from '../../../../platform/testing/explained.ts';
 import type { Member } from '../../../../team-log/membership.ts';
 import { auditMigrations, openAudit } from '../../../core/audit/audit.ts';
 import { intentsMigrations } from '../../../core/intents/migrations.ts';
@@ -20,16 +21,9 @@ const migrations = [
 it('finds what was claimed and never sent among the open claims alone', () => {
   const sqlite = openMemorySqlite(createSeal(new Uint8Array(32)));
   migrate(sqlite, migrations);
-  const plans: string[] = [];
+  const { plans, all } = explained(sqlite);
   const table = openClaimsTable(
-    {
-      ...sqlite,
-      all(sql, parameters) {
-        const plan = sqlite.all(`EXPLAIN QUERY PLAN ${sql}`, parameters) as { detail: string }[];
-        plans.push(...plan.map(({ detail }) => detail));
-        return sqlite.all(sql, parameters);
-      },
-    },
+    { ...sqlite, all },
     () => [],
     () => '',
     () => undefined,
@@ -37,7 +31,7 @@ it('finds what was claimed and never sent among the open claims alone', () => {
   sqlite.exec(`INSERT INTO team_claims (hash, author, key, is_open, is_released) VALUES
     ('open', 'own', 'a', 1, 0), ('other', 'bob', 'b', 1, 0), ('ended', 'own', 'c', 0, 0), ('back', 'own', 'd', 1, 1)`);
   expect(table.withoutRequest('own')).toEqual([{ key: 'a', hash: 'open' }]);
-  expect(plans[0]).toContain('team_claims_open');
+  expect(plans[0]?.[0]).toContain('team_claims_open');
   plans.length = 0;
   table.named(['x']);
   expect(plans.join()).toContain('team_claims_by_name');

@@ -3,7 +3,8 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { eachFlag } from '../../../../bridge/event-flags.ts';
 import { timelineFilter } from '../../../../bridge/timeline.ts';
-import type { Sqlite, SqlValue } from '../../../../platform/sqlite.ts';
+import type { Sqlite } from '../../../../platform/sqlite.ts';
+import { explained } from '../../../../platform/testing/explained.ts';
 import { bytesOf } from '../../webhooks/testing/deliveries.ts';
 import { type BareIndex, filterOf, finish, openBareIndex, slots } from '../testing/bare-index.ts';
 import { type Hearing, passes, rowAt, wordsOfBody } from '../testing/index-model.ts';
@@ -226,24 +227,9 @@ describe('the index against a list in memory', () => {
 
 /** How SQLite goes about everything that a question asks. */
 function plansOf(sqlite: Sqlite, question: (spied: Sqlite) => void): readonly string[] {
-  const plans: string[] = [];
-  const explain = (sql: string, values: readonly SqlValue[] = []): void => {
-    if (sql.startsWith('PRAGMA')) return;
-    const rows = sqlite.all(`EXPLAIN QUERY PLAN ${sql}`, values) as { detail: string }[];
-    plans.push(...rows.map(({ detail }) => detail));
-  };
-  question({
-    ...sqlite,
-    all: (sql, values) => {
-      explain(sql, values);
-      return sqlite.all(sql, values);
-    },
-    first: (sql, values) => {
-      explain(sql, values);
-      return sqlite.first(sql, values);
-    },
-  });
-  return plans;
+  const { plans, ...asked } = explained(sqlite);
+  question({ ...sqlite, ...asked });
+  return plans.flat();
 }
 
 /** What may be gone through from end to end: lists that a query brings along, counts, and traits. */
