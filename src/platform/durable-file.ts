@@ -87,15 +87,11 @@ export function syncDirectory(path: string): void {
 }
 
 /** As writeDurably, off the main thread; of two at once for one file, the caller keeps the order. */
-export async function writeDurablyLater(
-  path: string,
-  content: string,
-  mode = 0o600,
-): Promise<void> {
+export async function writeDurablyLater(path: string, content: string): Promise<void> {
   const beside = `${path}.new`;
   try {
     await rm(beside, { force: true });
-    const file = await open(beside, 'wx', mode);
+    const file = await open(beside, 'wx', 0o600);
     try {
       await file.writeFile(content);
       await file.sync();

@@ -41,7 +41,7 @@ function bridgeError(
   error: unknown,
   path: readonly string[],
   log: Log,
-  known: readonly string[] = [],
+  known: readonly string[],
 ): ORPCError<string, unknown> {
   const failed = expected(error);
   if (failed !== null) {

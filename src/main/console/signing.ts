@@ -64,7 +64,7 @@ export interface People {
 export function openPeople(
   dataDir: string,
   isDurable: () => boolean,
-  onProblem: FileProblems['note'] = () => undefined,
+  onProblem: FileProblems['note'],
 ): People {
   const path = join(dataDir, 'people.json');
   const by = whoIsHere();

@@ -9,10 +9,10 @@ export const exactNumber = (text: string): Big | null =>
 
 const grouped = (whole: string): string => whole.replace(/\B(?=(\d{3})+(?!\d))/g, ',');
 
-/** `9,935.00`: at least that many decimals, more where the amount has more. Nothing is rounded. */
-export function formatAmount(amount: Big, decimals = 2): string {
+/** `9,935.00`: two decimals, more where the amount has more. Nothing is rounded. */
+export function formatAmount(amount: Big): string {
   const [whole = '0', fraction = ''] = amount.toFixed().split('.');
-  return `${grouped(whole)}.${fraction.padEnd(decimals, '0')}`;
+  return `${grouped(whole)}.${fraction.padEnd(2, '0')}`;
 }
 
 /** `0.40 %` for 40. */

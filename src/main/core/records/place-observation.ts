@@ -66,7 +66,7 @@ export interface HandedOver extends Omit<Observation, 'observationId'> {
 /** As placeObservation: where it stands is worked out here, and its name is the same on both. */
 export function placeHandedOver(
   { raw, body: given, ...told }: HandedOver,
-  known: readonly string[] = [],
+  known: readonly string[],
 ): PlacedObservation {
   const { clean: body, text } = cleanWithText(given, { known });
   const deviations = withoutKnown(told.deviations, known);

@@ -8,7 +8,7 @@
  * card's private key. The signature covers the head, so the file can't be sealed again to somebody else.
  */
 import { createHash, type Hash } from 'node:crypto';
-import { closeSync, fstatSync, openSync } from 'node:fs';
+import { closeSync, openSync } from 'node:fs';
 import { z } from 'zod';
 import { environment } from '../../../bridge/profiles.ts';
 import { canonicalJson } from '../../../platform/canonical-json.ts';
@@ -108,26 +108,15 @@ export function readHandoverHead(path: string): HandoverHead {
  * Reads all of it. What `take` gets is proved only when this returns: undo what was done with it where this
  * throws. Throws BackupError, and what `take` throws.
  */
-export function readHandover(
-  path: string,
-  key: Uint8Array,
-  take: HandoverTaker,
-  onBytes: (done: number, total: number) => void = () => undefined,
-): ReadHandover {
+export function readHandover(path: string, key: Uint8Array, take: HandoverTaker): ReadHandover {
   const file = openSync(path, 'r');
   try {
     const { head: read, ...encoded } = readHeaderOf(handoverHead, file);
-    const { size } = fstatSync(file);
     const lines = createLines(encoded, {
       start: (said) => take.start?.(said, read),
       entry: (entry, profile) => take.entry(entry, profile),
     });
-    let done = encoded.bytes.length;
-    for (const block of readBlocks(file, encoded, key, noun)) {
-      lines.push(block);
-      done += block.length;
-      onBytes(done, size);
-    }
+    for (const block of readBlocks(file, encoded, key, noun)) lines.push(block);
     return { head: read, ...lines.end() };
   } finally {
     closeSync(file);
@@ -242,7 +231,5 @@ function parseLine(bytes: Buffer): z.infer<typeof line> {
   }
 }
 
-const damaged = (why: string, cause?: unknown): BackupError =>
-  new BackupError('damaged', `This ${noun} is damaged: ${why}. Nothing of it was merged.`, {
-    cause,
-  });
+const damaged = (why: string): BackupError =>
+  new BackupError('damaged', `This ${noun} is damaged: ${why}. Nothing of it was merged.`);

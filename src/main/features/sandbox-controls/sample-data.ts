@@ -14,13 +14,12 @@ export interface SampleCustomer {
   readonly terms: readonly Exclude<Terms, 'none'>[];
 }
 
-const person = (firstName: string, lastName: string, more: Partial<CreateCustomerInput> = {}) => ({
+const person = (firstName: string, lastName: string) => ({
   ownName: '',
   input: {
     type: 'individual' as const,
     email: `${firstName}.${lastName}@example.com`.toLowerCase(),
     personalInformation: { firstName, lastName },
-    ...more,
   },
 });
 

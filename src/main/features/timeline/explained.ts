@@ -95,11 +95,7 @@ const INDEX_PATIENCE_MS = 3_000;
  * Throws Failed: INVALID for an id of another form, and while a page looks at what was known at a
  * moment; else in the service's words.
  */
-async function lookUp(
-  id: string,
-  parts: LookupParts,
-  knownAt: string | null = null,
-): Promise<LookedUp> {
+async function lookUp(id: string, parts: LookupParts, knownAt: string | null): Promise<LookedUp> {
   if (knownAt !== null) {
     const sentence =
       'Nothing was sent: you are viewing earlier data. Return to now, then look up the event.';

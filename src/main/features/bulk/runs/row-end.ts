@@ -27,7 +27,7 @@ export function keepRowEnd(
   key: string,
   end: EndOfRow,
   random: Random,
-  hasMismatch = false,
+  hasMismatch: boolean,
 ): void {
   if (end.is === 'again') repository.again(key, randomHex(random, 16), end.wasRefused);
   else repository.end({ key, state: end.state, resourceId: end.resourceId, hasMismatch });

@@ -38,10 +38,7 @@ export interface DeliveredEvent {
  *
  * @param known cut by value; null where it is known that no secret is in the body
  */
-export function readEventOf(
-  body: Uint8Array,
-  known: readonly string[] | null = [],
-): ReadEvent | null {
+export function readEventOf(body: Uint8Array, known: readonly string[] | null): ReadEvent | null {
   const read = readEvent(jsonOf(body));
   if (read === null || known === null) return read;
   // An id that holds a secret names nothing: it would be cut, and no longer tell the event apart.

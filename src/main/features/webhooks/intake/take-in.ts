@@ -27,7 +27,7 @@ export function takeIn(
   parts: TakeInParts,
   stored: Pick<StoredDelivery, 'arrival' | 'slotPath' | 'receivedAt'>,
   body: Uint8Array,
-  isErased = false,
+  isErased: boolean,
 ): ReadDelivery {
   const { deliveries } = parts;
   const brought = readBody(body, parts.known.values());
