@@ -53,6 +53,20 @@ describe('a row of a virtual account', () => {
     });
   });
 
+  it.each(['#N/A', '#REF!', '#NAME?', '#n/a'])('is not sent where it shows %s', (text) => {
+    for (const field of ['walletAddress', 'integratorBpsFee', 'reference'] as const) {
+      const row = ofAccount({ [field]: text });
+      expect([row.input, codes(row)]).toEqual([null, expect.arrayContaining([`${field}.error`])]);
+    }
+    const name = 'personalInformation.firstName';
+    const customer = judged('customer', {
+      type: 'individual',
+      email: 'a@example.com',
+      [name]: text,
+    });
+    expect([customer.input, codes(customer)]).toEqual([null, [`${name}.error`]]);
+  });
+
   it.each(['1.23457E+14', '1E+05', '1.2e+3', '1,23457E+14'])(
     'refuses %s, of which a spreadsheet left digits out',
     (text) => {

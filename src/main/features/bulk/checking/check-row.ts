@@ -141,6 +141,15 @@ const asInFile: Correction = new Map();
 /** `1.23457E+14`, or with a decimal comma: a spreadsheet left digits out. */
 const shortened = /^-?\d(?:[.,]\d+)?E\+\d+$/i;
 
+/** What a spreadsheet shows where a formula has no result. */
+const formulaError =
+  /^#(?:N\/A|REF!|VALUE!|NAME\?|DIV\/0!|NUM!|NULL!|SPILL!|CALC!|FIELD!|BLOCKED!|CONNECT!|BUSY!|UNKNOWN!|GETTING_DATA)$/i;
+
+function checkLoss(field: BulkField, cell: string, remarks: RowIssues): void {
+  if (shortened.test(cell)) remarks.add('error', `${field}.shortened`, field, words.shortened);
+  if (formulaError.test(cell)) remarks.add('error', `${field}.error`, field, words.formulaError);
+}
+
 export function checkRow(
   tableRow: TableRow,
   rules: RowRules,
@@ -153,7 +162,7 @@ export function checkRow(
   if (tableRow.problem !== undefined) remarks.add('error', 'row.cells', null, tableRow.problem);
   const secrets = new Set<BulkField>();
   for (const [field, cell] of texts) {
-    if (shortened.test(cell)) remarks.add('error', `${field}.shortened`, field, words.shortened);
+    checkLoss(field, cell, remarks);
     const secret = secretIn(cell);
     if (secret === null) continue;
     secrets.add(field);

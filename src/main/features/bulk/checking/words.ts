@@ -113,6 +113,8 @@ export const words = {
   invisible: 'Type the email again: it contains an invisible character.',
   shortened:
     'A spreadsheet shortened this number, so its digits are lost. Format the column as text and enter the number again.',
+  formulaError:
+    'The spreadsheet shows an error here, so the value is not known. Correct the cell, or enter the value.',
   individualsOnly: 'Leave this field blank for a business: it is for individuals only.',
   tellsNobody: (isBusiness: boolean) =>
     isBusiness

@@ -139,6 +139,14 @@ describe('XLSX', () => {
     expect(table.rows[0]?.cells).toEqual(['Ada', '40%', '2025-12-09', '7']);
   });
 
+  it.each(['<c r="B2" t="e"><v>#N/A</v></c>', '<c t=\'e\' s="0" r="B2"><f>1/0</f><v>#N/A</v></c>'])(
+    'reads an error as it is shown, and not as a blank cell: %s',
+    async (cell) => {
+      const rows = `${heading}<row r="2">${words('A2', 'Ada')}${cell}</row>`;
+      expect((await read(workbook(rows))).rows[0]?.cells).toEqual(['Ada', '#N/A']);
+    },
+  );
+
   it.each([
     ['a comment', '12<!--3-->34'],
     ['an instruction', '12<?3?>34'],

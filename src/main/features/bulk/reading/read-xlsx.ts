@@ -3,7 +3,7 @@ import { asWritten } from '../../../core/exports/harmless.ts';
 import { extentOf } from './extent.ts';
 import { type Hidden, hiddenIn, nothingHidden } from './hidden.ts';
 import { shortened } from './number-format.ts';
-import { withShownNumbers } from './shown-numbers.ts';
+import { withShownErrors, withShownNumbers } from './shown-numbers.ts';
 import { type RawRow, type Table, tableOf } from './table.ts';
 import {
   type CellValue,
@@ -67,7 +67,8 @@ async function chosen(workbook: Workbook, named: Sheet | undefined): Promise<Cho
     const { formulas } = extentOf(open.part);
     const hidden = hiddenIn(open.part);
     const { part, changed } = withShownNumbers(open.part, workbook.others.get('xl/styles.xml'));
-    const rows = await rowsOfSheet(workbook, { ...open, part }, plainDigits);
+    const seen = { ...open, part: withShownErrors(part) };
+    const rows = await rowsOfSheet(workbook, seen, plainDigits);
     if (rows.some((cells) => cells.some((value) => value !== null))) {
       return { sheet, rows, formulas, shown: changed, hidden };
     }

@@ -17,6 +17,16 @@ const builtIn: Readonly<Record<string, string>> = {
   ...{ 39: '#,##0.00', 40: '#,##0.00' },
 };
 
+/** A cell that shows an error, such as `#N/A`. */
+const errorType = /(<(?:[\w.-]+:)?c(?=\s)[^<>]*?\st\s*=\s*)(?:"e"|'e')/g;
+
+/** Errors as texts, as they are shown: the reader takes such a cell for a blank one. */
+export function withShownErrors(part: Uint8Array): Uint8Array {
+  const xml = textOf(part);
+  const shown = xml.replace(errorType, '$1"str"');
+  return shown === xml ? part : Buffer.from(shown, 'latin1');
+}
+
 /** One byte a character: what is looked for is ASCII. */
 const textOf = (part: Uint8Array): string =>
   Buffer.from(part.buffer, part.byteOffset, part.byteLength).toString('latin1');
