@@ -164,7 +164,7 @@ export function createDrafts(parts: DraftsParts): Drafts {
   async function read(held: Held, sheet: string | null, signal: AbortSignal): Promise<void> {
     const { format, kind } = held.state.file;
     if (held.content === null) throw new TypeError('The content of a file is gone.');
-    const order = { bytes: held.content, format, sheet, maxTableRows: maxBulkRows };
+    const order = { kind, bytes: held.content, format, sheet, maxTableRows: maxBulkRows };
     const table = await parts.readFile(order, signal, log);
     if (table.sheets.length < 2) held.content = null;
     held.read = table;

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { laidOut, looksLike } from './heading.ts';
+import { delimiterOf, headingAt, laidOut, looksLike } from './heading.ts';
+import { readCsv } from './read-csv.ts';
 import { type Table, UnreadableFile } from './table.ts';
 
 const table = (headings: string[]): Table => ({
@@ -62,4 +63,24 @@ describe('the first row of a file', () => {
     expect(laid(['a'], 'data', 2).rows).toHaveLength(2);
     expect(() => laid(['a'], 'data', 1)).toThrow(UnreadableFile);
   });
+});
+
+describe('headings below titles', () => {
+  const told = { headingAt: headingAt('customer'), delimiterOf: delimiterOf('customer') };
+  const read = (text: string) => readCsv(new TextEncoder().encode(text), 10, told);
+
+  it.each([
+    ['ACME, Clients\n\nType;Email\nindividual;ada@example.com', 3],
+    ['Email and type of clients\nGroup\tContact\nType\tEmail\nindividual\tada@example.com', 3],
+    ['Type,Email\nindividual,ada@example.com\nType,Email', 1],
+  ])('are found, whatever separates them: %j', (text, row) => {
+    const { headings, firstRow, rows } = read(text);
+    expect([headings, firstRow]).toEqual([['Type', 'Email'], row]);
+    expect(rows[0]?.cells).toEqual(['individual', 'ada@example.com']);
+  });
+
+  it.each(['individual,eve@example.com\nType,Email\nx,y', 'Kunde,Mail\nx,Type\ny,Email'])(
+    'are the first row where data stands above, or where one name alone is known: %j',
+    (text) => expect(read(text).firstRow).toBe(1),
+  );
 });

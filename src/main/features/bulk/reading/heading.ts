@@ -9,8 +9,49 @@ import { idForms, phonePattern } from '../../../../contract/patterns.ts';
 import { secretIn } from '../../../core/foundation/secrets/secret-in.ts';
 import { fieldsOf } from '../columns/fields.ts';
 import { plainHeading } from '../columns/propose-columns.ts';
+import { cellsBy, type DelimiterOf, delimiters, firstRowsDelimiter } from './csv-cells.ts';
 import { MAX_SAMPLES, notShown, sampleOf } from './samples.ts';
-import { requireRows, type Table } from './table.ts';
+import { type HeadingAt, type RawRow, requireRows, type Table } from './table.ts';
+
+/** Rows among which the headings are looked for, and characters that they may have. */
+const mostLookedAt = { rows: 20, characters: 200_000 };
+
+/** How many names of columns stand in each of the first rows. */
+function namesIn(kind: BulkKind, rows: readonly Cells[]): number[] {
+  const isName = isNameOf(kind);
+  return rows
+    .slice(0, mostLookedAt.rows)
+    .map(({ cells }) => new Set(cells.filter(isName).map(plainHeading)).size);
+}
+type Cells = Pick<RawRow, 'cells'>;
+
+/**
+ * Titles often stand above the headings: the row in which most names of columns stand, at least two, where
+ * nothing above it is data; else the first.
+ */
+export const headingAt =
+  (kind: BulkKind): HeadingAt =>
+  (rows) => {
+    const names = namesIn(kind, rows);
+    const at = Math.max(0, names.indexOf(Math.max(2, ...names)));
+    const above = rows.slice(0, at).flatMap(({ cells }) => cells);
+    return above.some((cell) => isData(cell.trim())) ? 0 : at;
+  };
+
+/** By which most names of columns are found: a title has no separator. */
+export const delimiterOf =
+  (kind: BulkKind): DelimiterOf =>
+  (text) => {
+    const begin = text.slice(0, mostLookedAt.characters);
+    const most = (delimiter: string): number =>
+      Math.max(...namesIn(kind, cellsBy(delimiter, begin, mostLookedAt.rows).data.map(asCells)));
+    const usual = firstRowsDelimiter(text);
+    return delimiters.reduce<string>(
+      (best, one) => (most(one) > Math.max(1, most(best)) ? one : best),
+      usual,
+    );
+  };
+const asCells = (cells: string[]): Cells => ({ cells });
 
 /** Data where more of its cells are data than names of columns. */
 export function looksLike(kind: BulkKind, { headings }: Pick<Table, 'headings'>): BulkFirstRow {

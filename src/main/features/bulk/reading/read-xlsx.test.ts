@@ -11,7 +11,7 @@ const log = { error: () => undefined };
 const read = (bytes: Uint8Array, sheet: string | null = null) => readXlsx(bytes, most, sheet);
 const inThread = (bytes: Uint8Array): Promise<Table> =>
   readFile(
-    { bytes, format: 'xlsx', sheet: null, maxTableRows: most },
+    { kind: 'customer', bytes, format: 'xlsx', sheet: null, maxTableRows: most },
     new AbortController().signal,
     log,
   );
@@ -183,6 +183,19 @@ describe('XLSX', () => {
     const row = `<row r="2">${words('A2', 'Ada')}</row>`;
     const rows = (heading + row).replaceAll('</t>', '</t >');
     expect((await read(workbook(rows))).rows).toHaveLength(1);
+  });
+
+  it('finds the headings below titles', async () => {
+    const rows = [
+      `<row r="1">${words('A1', 'Clients')}</row>`,
+      `<row r="3">${words('A3', 'Type')}${words('B3', 'Email')}</row>`,
+      `<row r="4">${words('A4', 'individual')}${words('B4', 'ada@example.com')}</row>`,
+    ];
+    expect(await inThread(workbook(rows.join('')))).toMatchObject({
+      ...{ headings: ['Type', 'Email'], firstRow: 3 },
+      rows: [{ row: 4, cells: ['individual', 'ada@example.com'] }],
+      notes: ['1 row above the headings was skipped.', '1 blank row was skipped.'],
+    });
   });
 
   it('reads the last result of a formula, and says that there are some', async () => {

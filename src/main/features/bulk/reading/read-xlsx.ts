@@ -4,7 +4,7 @@ import { extentOf } from './extent.ts';
 import { type Hidden, hiddenIn, nothingHidden } from './hidden.ts';
 import { shortened } from './number-format.ts';
 import { withShownErrors, withShownNumbers } from './shown-numbers.ts';
-import { type RawRow, type Table, tableOf } from './table.ts';
+import { type HeadingAt, type RawRow, type Table, tableOf } from './table.ts';
 import {
   type CellValue,
   mayHoldValues,
@@ -23,6 +23,7 @@ export async function readXlsx(
   bytes: Uint8Array,
   maxTableRows: number,
   wanted: string | null,
+  headingAt?: HeadingAt,
 ): Promise<Table> {
   const workbook = await openWorkbook(bytes);
   const named = workbook.sheets.find(({ name }) => name === wanted);
@@ -35,12 +36,13 @@ export async function readXlsx(
       return textOf(value);
     }),
   }));
-  return tableOf(raw, maxTableRows, {
+  const more = {
     notes: [...said(formulas, dates, shown), ...otherSheets(workbook.sheets, sheet)],
     sheets: workbook.sheets.map(({ name }) => name),
     sheet: sheet.name,
     hidden,
-  });
+  };
+  return tableOf(raw, maxTableRows, more, headingAt);
 }
 
 interface Chosen {
