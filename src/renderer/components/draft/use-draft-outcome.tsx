@@ -6,10 +6,14 @@ import { useStore } from 'zustand';
 import type { FrameNotice } from '../../app/feature.tsx';
 import { leadingNotice } from '../../app/shell/frame-line.tsx';
 import { useProfileId } from '../../app/shell/use-profile-id.ts';
+import type { ShownFailure } from '../../format/failures.ts';
 import { type DraftStore, isOutcomeOpen, isResolvedAsNotCreated } from '../../stores/drafts.ts';
 import { frameTexts } from '../../texts/frame.ts';
 import { stateTexts } from '../../texts/states.ts';
 import { useLostAttempt } from './use-draft.ts';
+
+/** Failures that say that nothing went out. */
+const unsent: readonly ShownFailure['code'][] = ['NOT_SENT', 'ASKS_FIRST'];
 
 export interface DraftOutcomeOptions<Values> {
   store: DraftStore<Values>;
@@ -54,7 +58,7 @@ export function useDraftOutcome<Values>(options: DraftOutcomeOptions<Values>): F
       tone: 'amber',
       leadsTo: formPath,
       see: outcomes.back,
-      words: attempt.failure.code === 'NOT_SENT' ? outcomes.unsent : words.failed,
+      words: unsent.includes(attempt.failure.code) ? outcomes.unsent : words.failed,
       more:
         !isOutcomeOpen(attempt) &&
         close(() => store.getState().attempt(profileId, { state: 'none' })),

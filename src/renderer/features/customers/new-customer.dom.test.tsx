@@ -87,6 +87,7 @@ it('what was surely not sent is not called unknown once its form is left', async
   const Notices = () => useNotices().map(({ key, line }) => <div key={key}>{line}</div>);
   for (const [code, words] of [
     ['NOT_SENT', frameTexts.outcomes.unsent],
+    ['ASKS_FIRST', frameTexts.outcomes.unsent],
     ['UNKNOWN_OUTCOME', customerTexts.outcome.failed],
   ] as const) {
     const { enter, press, show } = openForm(() => failed(code));
