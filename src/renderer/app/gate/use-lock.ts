@@ -71,6 +71,17 @@ export function useBlankWhileLocked(isLocked: boolean): boolean {
     setPlace(location.hash);
     showPlace('');
   }, [isLocked, leave, client]);
+  // A link that is pasted, or a way back, while it is locked: not shown before either, and led to then.
+  useEffect(() => {
+    if (!isLocked) return;
+    const hide = (): void => {
+      if (location.hash === '') return;
+      setPlace(location.hash);
+      showPlace('');
+    };
+    addEventListener('hashchange', hide);
+    return () => removeEventListener('hashchange', hide);
+  }, [isLocked]);
   useLayoutEffect(() => {
     if (isLocked || place === null) return;
     showPlace(place);
