@@ -1,4 +1,5 @@
 /** Closing a period. */
+import { useQueryClient } from '@tanstack/react-query';
 import { act, screen, within } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import { connection, showPage, twice } from '../../app/testing/show-page.tsx';
@@ -24,6 +25,34 @@ it('two presses close a period once', async () => {
   await twice(dialog.getByRole('button', { name: texts.action }));
   await act(async () => closed.resolve({}));
   expect(asked('reports.close')).toHaveLength(1);
+});
+
+it('says of days that are closed already, also by another window meanwhile, that it makes a next version', async () => {
+  const days = { from: '2026-11-01', to: '2026-11-30', timeZone: 'UTC' };
+  const sums = { by: null, note: '', sha256: 'a', pdfSha256: null, payouts: 0, isErased: false };
+  const moments = { from: '2026-11-01T00:00:00.000Z', to: '2026-12-01T00:00:00.000Z' };
+  const closedAt = '2026-11-20T12:00:00.000Z';
+  const one = { ...days, ...sums, moments, closedAt, isEarly: true, version: 2 };
+  let closes = [{ ...one, id: 'a', timeZone: 'Europe/Berlin' }];
+  let invalidate = async (): Promise<void> => {};
+  function Client() {
+    const client = useQueryClient();
+    invalidate = () => client.invalidateQueries();
+    return <ReportsScreen part="closes" id={null} />;
+  }
+  const { press } = showPage(<Client />, {
+    reports: {
+      preview: () => ({ sections: [], covers: 'c'.repeat(64) }),
+      closes: () => closes,
+      later: () => Promise.reject(new Error('not asked')),
+    },
+  });
+  await press(texts.open);
+  const dialog = within(await screen.findByRole('dialog'));
+  expect(dialog.queryByText(/version 3/)).toBeNull();
+  closes = [{ ...one, id: 'b' }, ...closes];
+  await act(() => invalidate());
+  expect(await dialog.findByText(/closed already .*version 3/)).toBeDefined();
 });
 
 it('marks a close that was made before its period ended, or from which something was erased', async () => {

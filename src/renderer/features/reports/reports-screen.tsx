@@ -8,6 +8,7 @@ import { useProfileId } from '../../app/shell/use-profile-id.ts';
 import { useSignOffBlock } from '../../app/shell/use-sign-off-block.ts';
 import { AskDialog } from '../../components/ask-dialog.tsx';
 import { FileButtons } from '../../components/exports/file-buttons.tsx';
+import { Notice } from '../../components/notice.tsx';
 import { PageHeader } from '../../components/page-header.tsx';
 import { PartLinks } from '../../components/part-links.tsx';
 import { ReadFailure } from '../../components/read-failure.tsx';
@@ -15,6 +16,7 @@ import { SkeletonTable } from '../../components/table/skeleton-table.tsx';
 import { useNote } from '../../components/use-note.ts';
 import { useNow } from '../../components/use-now.ts';
 import { useSingleMutation } from '../../components/use-single-mutation.ts';
+import { asOf } from '../../format/instants.ts';
 import { useKnownAt } from '../../stores/known-at.ts';
 import { evidenceTexts } from '../../texts/evidence.ts';
 import { CloseList } from './close-list.tsx';
@@ -120,14 +122,18 @@ function Preview({
 /** Closed, it stays: the dialog says so, and whether the period is over. */
 function CloseDialog(props: { asked: Asked; onClose: () => void; onRefused: () => void }) {
   const { asked, onClose, onRefused } = props;
-  const { bridge } = useBridge();
+  const { bridge, queries } = useBridge();
   const profileId = useProfileId();
   const { knownAt } = useKnownAt();
   const now = useNow();
   const [note, setNote] = useNote();
+  const timeZone = ownTimeZone();
+  // Newest first; another window may close the same days meanwhile.
+  const last = useQuery(queries.reports.closes.queryOptions()).data?.find(
+    (one) => one.from === asked.from && one.to === asked.to && one.timeZone === timeZone,
+  );
   const close = useSingleMutation({
-    mutationFn: () =>
-      bridge.reports.close({ ...asked, profileId, knownAt, timeZone: ownTimeZone(), note }),
+    mutationFn: () => bridge.reports.close({ ...asked, profileId, knownAt, timeZone, note }),
     onSuccess: onClose,
     onError: onRefused,
   });
@@ -142,6 +148,11 @@ function CloseDialog(props: { asked: Asked; onClose: () => void; onRefused: () =
       onGoOn={() => close.mutate()}
     >
       <p>{texts.body}</p>
+      {last !== undefined && (
+        <Notice tone="amber" role="status">
+          {texts.again(asOf(last.closedAt, now), last.version + 1)}
+        </Notice>
+      )}
       {Date.parse(momentsOf(asked).to) > now && <p className={classes['early']}>{texts.early}</p>}
       <Textarea
         label={texts.note}

@@ -19,6 +19,8 @@ export const reportTexts = {
     title: (from: string, to: string) => (from === to ? `Close ${from}` : `Close ${from} to ${to}`),
     action: 'Close period',
     body: 'Causeway stores the report with your name and adds an entry to the audit log. A close can’t be changed or deleted. You can close the period again later, as a new version.',
+    again: (closed: string, version: number) =>
+      `This period is closed already (${closed}). Closing it again makes version ${version}.`,
     notEnded: 'The period has not ended. More may come.',
     early: 'The period has not ended. The report says that it was closed early.',
     note: 'Note',
