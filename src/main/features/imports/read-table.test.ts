@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
 import { readTable } from './read-table.ts';
+import { readText } from './read-text.ts';
 
 const order = { kind: 'customer', columns: null, maxTableRows: 10 } as const;
 
@@ -46,3 +47,13 @@ it.each([
     expect(columns.map(({ field }) => field)).toEqual(fields);
   },
 );
+
+it('says of an Excel file that it is not text, and of no quotation mark', () => {
+  const file = Buffer.from('PK\u0003\u0004\0\0"x');
+  const read = () => readText(file.toString('utf8'), { ...order, form: 'csv', customerId: null });
+  expect(read).toThrow(
+    expect.objectContaining({
+      data: expect.objectContaining({ sentence: expect.stringContaining('Excel file') }),
+    }),
+  );
+});

@@ -23,6 +23,11 @@ export interface ReadingOrder {
 export function readText(text: string, order: ReadingOrder): ReadText {
   if (text.trim() === '')
     throw invalid('The input is empty. Enter text or choose a file to import.');
+  if (text.includes('\0')) {
+    throw invalid(
+      'The file is not text, as an Excel file is not. Save it as CSV in UTF-8 and choose the new file.',
+    );
+  }
   const read = inForm(text, order);
   requireFew(read.candidates.length + read.problems.length);
   return withoutDuplicates(withoutLong(read));

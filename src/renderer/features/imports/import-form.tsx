@@ -2,7 +2,7 @@
 import { Button, Group, NativeSelect, SegmentedControl, Textarea, TextInput } from '@mantine/core';
 import { useRef } from 'react';
 import { allSeen } from '../../components/outside-text.tsx';
-import { type ImportValues, noText } from './import-values.ts';
+import { type ImportValues, noText, textOf } from './import-values.ts';
 import classes from './imports.module.css';
 import { importTexts as texts } from './texts.ts';
 
@@ -104,10 +104,11 @@ function ChooseFile({ form, onText }: ChooseFileProps) {
         onChange={async (event) => {
           const { currentTarget } = event;
           const file = currentTarget.files?.[0];
-          const text = await file?.text();
+          const bytes = await file?.arrayBuffer();
           // The same file again, once it was corrected, is a change too.
           currentTarget.value = '';
-          if (file !== undefined && text !== undefined) onText({ text, fileName: file.name });
+          if (file === undefined || bytes === undefined) return;
+          onText({ text: textOf(bytes), fileName: file.name });
         }}
       />
     </>

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import type { Bridge } from '../../../bridge/contract.ts';
-import { emptyValues, readImport } from './import-values.ts';
+import { emptyValues, readImport, textOf } from './import-values.ts';
 import { formatImportField } from './texts.ts';
 
 it('a long text goes in parts, each with the name of its file, and is read once', async () => {
@@ -47,4 +47,11 @@ it('fields are named as people name them, where there is such a name', () => {
     'ID',
     'odd.x',
   ]);
+});
+
+it('a file in UTF-16 is read as its mark says, as spreadsheets save one', () => {
+  const little = Buffer.from('\uFEFFid,Ünal', 'utf16le');
+  for (const bytes of [little, Buffer.from(little).swap16(), Buffer.from('\uFEFFid,Ünal')]) {
+    expect(textOf(Uint8Array.from(bytes).buffer)).toBe('id,Ünal');
+  }
 });

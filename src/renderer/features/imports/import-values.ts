@@ -32,6 +32,14 @@ export const emptyValues = (place: Place): ImportValues => ({
   kind: kinds[place],
 });
 
+/** Bytes of a file as text: UTF-16 where its mark says so, else UTF-8. */
+export function textOf(bytes: ArrayBuffer): string {
+  const [first, second] = new Uint8Array(bytes);
+  if (first === 0xff && second === 0xfe) return new TextDecoder('utf-16le').decode(bytes);
+  const isBigEnd = first === 0xfe && second === 0xff;
+  return new TextDecoder(isBigEnd ? 'utf-16be' : 'utf-8').decode(bytes);
+}
+
 /** Characters of one message: well below what the bridge carries at once, whatever the letters. */
 const PART = 200_000;
 
