@@ -51,6 +51,44 @@ it('a button has it again once what it asked for is done', async () => {
   await waitFor(() => expect(document.activeElement).toBe(save));
 });
 
+it('a button has it again though a file was fetched by a link meanwhile', async () => {
+  const { show, button } = showPage(<Places />, {});
+  const save = await button('Save');
+  save.focus();
+  save.blur();
+  show(<Places isSaving />);
+  const link = document.createElement('a');
+  link.addEventListener('click', (event) => event.preventDefault());
+  document.body.append(link);
+  link.click();
+  link.remove();
+  show(<Places />);
+  await waitFor(() => expect(document.activeElement).toBe(save));
+});
+
+function Sending({ state }: { state: 'none' | 'sending' | 'unknown' }) {
+  useEffect(() => keepFocus(document), []);
+  return (
+    <form>
+      {state === 'unknown' && <div role="alert">Outcome unknown</div>}
+      <Button loading={state === 'sending'} disabled={state === 'unknown'}>
+        Send
+      </Button>
+    </form>
+  );
+}
+
+it('what is said of a button that may not be pressed again takes it', async () => {
+  const { show, button } = showPage(<Sending state="none" />, {});
+  const send = await button('Send');
+  send.focus();
+  send.blur();
+  show(<Sending state="sending" />);
+  show(<Sending state="unknown" />);
+  const alert = await screen.findByRole('alert');
+  await waitFor(() => expect(document.activeElement).toBe(alert));
+});
+
 it('what a row stood in has it after the row is gone, and else the name of the screen', async () => {
   const { show, button } = showPage(<Places />, {});
   (await button('Clear')).focus();

@@ -11,7 +11,8 @@ const named =
 /**
  * A button is disabled while what it asked for is under way, and a link may go with its screen or its row: then
  * the browser takes the focus away, and a screen reader stands nowhere. The button gets it back once it can be
- * pressed again; of a screen that is gone, the name of the next one gets it; of a row, what the row stood in.
+ * pressed again; what is said of it, where it can't; of a screen that is gone, the name of the next one gets it;
+ * of a row, what the row stood in.
  * @returns what ends it
  */
 export function keepFocus(page: Document): () => void {
@@ -28,7 +29,7 @@ export function keepFocus(page: Document): () => void {
     const { element, around } = last;
     const left = last.place === place() ? around.find((each) => each.isConnected) : undefined;
     const next = element.isConnected
-      ? element
+      ? (alertAbout(element) ?? element)
       : (placeAround(left ?? null) ?? page.getElementById('page-title'));
     next?.focus({ preventScroll: true });
   };
@@ -39,14 +40,25 @@ export function keepFocus(page: Document): () => void {
   });
   changes.observe(page.body, { subtree: true, childList: true, attributeFilter: ['disabled'] });
   page.addEventListener('focusin', remember);
-  // A press beside everything is a wish to leave it.
-  page.addEventListener('click', remember, { capture: true });
+  // A press beside everything is a wish to leave it; that a file is fetched by a link is none.
+  const press = ({ isTrusted }: Event): void => {
+    if (isTrusted) remember();
+  };
+  page.addEventListener('click', press, { capture: true });
   return () => {
     clearTimeout(timer);
     changes.disconnect();
     page.removeEventListener('focusin', remember);
-    page.removeEventListener('click', remember, { capture: true });
+    page.removeEventListener('click', press, { capture: true });
   };
+}
+
+/** What is said of a button that may not be pressed again; null of one that may, or waits. */
+function alertAbout(element: HTMLElement): HTMLElement | null {
+  if (!element.matches(':disabled:not([data-loading])')) return null;
+  const alert = element.closest('form')?.querySelector<HTMLElement>('[role="alert"]') ?? null;
+  if (alert !== null) alert.tabIndex = -1;
+  return alert;
 }
 
 function elementsAround(element: Element): Element[] {
