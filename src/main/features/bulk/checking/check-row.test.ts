@@ -255,6 +255,17 @@ describe('a row of a customer', () => {
     expect(codes(checked)).toEqual([code]);
   });
 
+  it('warns of a country that is no code, as the form sends one', () => {
+    const from = (country: string) =>
+      judged('customer', { type: 'business', phone: '+14155550123', 'address.country': country });
+    expect(from('DE').remarks).toEqual([]);
+    for (const country of ['Germany', 'de', 'USA']) {
+      const row = from(country);
+      expect(row.input).toMatchObject({ address: { country } });
+      expect(row.remarks).toMatchObject([{ severity: 'warning', code: 'address.country.name' }]);
+    }
+  });
+
   it('says of a phone number with a (0) what is right in Italy too, where the 0 stays', () => {
     const said = (phone: string) =>
       judged('customer', { type: 'individual', phone }).remarks[0]?.sentence;

@@ -67,6 +67,10 @@ function checkWriting(texts: RowTexts, remarks: RowIssues): void {
   if (formatCharacter.test(texts.get('email') ?? '')) {
     remarks.add('error', 'email.invisible', 'email', words.invisible);
   }
+  // The form sends the code; the API specification names no form, so what is written goes out.
+  if (!/^(?:[A-Z]{2})?$/.test(texts.get('address.country') ?? '')) {
+    remarks.add('warning', 'address.country.name', 'address.country', words.countryName);
+  }
 }
 
 function requireTellsApart(isBusiness: boolean, texts: RowTexts, remarks: RowIssues): void {

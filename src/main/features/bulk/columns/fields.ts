@@ -162,7 +162,7 @@ const facts: Readonly<Record<BulkField, Omit<FieldFacts, 'field'>>> = {
     isRequired: false,
     synonyms: ['country', 'countrycode'],
     example: 'US',
-    note: '',
+    note: 'The two-letter code.',
   },
   ownName: {
     isRequired: false,
