@@ -259,7 +259,7 @@ describe('a row of a customer', () => {
     const from = (country: string) =>
       judged('customer', { type: 'business', phone: '+14155550123', 'address.country': country });
     expect(from('DE').remarks).toEqual([]);
-    for (const country of ['Germany', 'de', 'USA']) {
+    for (const country of ['Germany', 'de', 'USA', 'UK']) {
       const row = from(country);
       expect(row.input).toMatchObject({ address: { country } });
       expect(row.remarks).toMatchObject([{ severity: 'warning', code: 'address.country.name' }]);

@@ -2,6 +2,7 @@
 import { annotationLimits } from '../../../../bridge/annotation-limits.ts';
 import type { BulkField, BulkKind } from '../../../../bridge/bulk.ts';
 import { familyOf } from '../../../../contract/addresses/families.ts';
+import { countryCodes } from '../../../../contract/country-codes.ts';
 import { type CreateCustomerInput, createCustomerInput } from '../../../../contract/customer.ts';
 import { formatCharacter } from '../../../../contract/patterns.ts';
 import { canonicalJson } from '../../../../platform/canonical-json.ts';
@@ -68,7 +69,8 @@ function checkWriting(texts: RowTexts, remarks: RowIssues): void {
     remarks.add('error', 'email.invisible', 'email', words.invisible);
   }
   // The form sends the code; the API specification names no form, so what is written goes out.
-  if (!/^(?:[A-Z]{2})?$/.test(texts.get('address.country') ?? '')) {
+  const country = texts.get('address.country') ?? '';
+  if (country !== '' && !countryCodes.has(country)) {
     remarks.add('warning', 'address.country.name', 'address.country', words.countryName);
   }
 }

@@ -111,7 +111,7 @@ export const words = {
   trunkPrefix:
     'Enter the phone number as it is dialled from abroad, without brackets: in most countries the (0) is left out.',
   countryName:
-    'Causeway sends the country as it is written here. The form of a new customer sends the two-letter code, such as US.',
+    'Causeway sends the country as it is written here. The form of a new customer sends the two-letter code, such as US or GB.',
   invisible: 'Type the email again: it contains an invisible character.',
   shortened:
     'A spreadsheet shortened this number, so its digits are lost. Format the column as text and enter the number again.',
