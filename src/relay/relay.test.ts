@@ -327,7 +327,7 @@ it('says what to run where the database has an earlier schema, and goes on behin
       await log.append([chain.next({ kind, epoch, content, at })]);
     }
     await expect(earlier.start('one')).rejects.toThrow(
-      'set up by an earlier version of Causeway. Run: npm run team -- init',
+      'set up by an earlier version of Causeway. Whoever runs the database has to run: npm run team -- init',
     );
     const address = readAddress(database.admin);
     expect(await setUpDatabase({ address })).toMatchObject({ before: 2, now: databaseVersion });

@@ -66,7 +66,7 @@ const roleRules = (facts: RoleFacts, kind: LoginKind): readonly Rule[] => [
   [
     facts.version < databaseVersion,
     'This database was set up by an earlier version of Causeway.',
-    'Run: npm run team -- init --database-url URL',
+    'Whoever runs the database has to run: npm run team -- init --database-url URL',
   ],
   [
     facts.mayDestroy,
@@ -121,7 +121,7 @@ export async function checkDatabase(
     if (!facts.isSetUp) {
       throw new TeamDatabaseRefused(
         'This database is not set up for a team.',
-        'Run: npm run team -- init --database-url URL',
+        'Whoever runs the database has to run: npm run team -- init --database-url URL',
       );
     }
     const [role] = await within(sql<RoleFacts[]>`

@@ -272,7 +272,7 @@ function ofServer(code: string): Error {
   if (code === '42P01' || code === '3F000') {
     return new TeamDatabaseRefused(
       'This database is not set up for a team.',
-      'Run: npm run team -- init --database-url URL',
+      'Whoever runs the database has to run: npm run team -- init --database-url URL',
     );
   }
   // A function, column or other thing that a step of the schema makes.
