@@ -235,7 +235,7 @@ export function createBankAccounts(parts: BankAccountsParts): BankAccounts {
         const record = reads.get('bankAccount', id);
         const columns = reads.columns('bankAccount', id);
         if (record === null || columns === null) {
-          const sentence = `Causeway does not know bank account ${id}.`;
+          const sentence = `This profile has no bank account ${id}. Another profile may have it.`;
           throw new Failed('NOT_FOUND', { sentence });
         }
         return bankAccountDetail({

@@ -203,7 +203,9 @@ function createCustomers(parts: CustomersParts): Customers {
     const record = records.get('customer', id);
     const columns = records.columns('customer', id);
     if (record === null || columns === null) {
-      throw new Failed('NOT_FOUND', { sentence: `Causeway does not know customer ${id}.` });
+      throw new Failed('NOT_FOUND', {
+        sentence: `This profile has no customer ${id}. Another profile may have it.`,
+      });
     }
     const extras = rowExtras(records, annotations.at(knownAt), 'customer', [id])(id);
     const all = records.observations('customer', id);

@@ -58,7 +58,7 @@ const createOnboarding = (parts: OnboardingParts): Onboarding => ({
       const standing = reads.standing(customerId);
       if (standing !== null) return standing;
       throw new Failed('NOT_FOUND', {
-        sentence: `Causeway does not know customer ${customerId}.`,
+        sentence: `This profile has no customer ${customerId}. Another profile may have it.`,
       });
     }),
 });

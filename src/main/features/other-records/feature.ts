@@ -142,7 +142,9 @@ export function createOtherRecords(parts: OtherRecordsParts): OtherRecords {
         const record = reads.get(kind, id);
         const columns = reads.columns(kind, id);
         if (record === null || columns === null) {
-          throw new Failed('NOT_FOUND', { sentence: `Causeway does not know ${id}.` });
+          throw new Failed('NOT_FOUND', {
+            sentence: `This profile has no record of ${id}. Another profile may have it.`,
+          });
         }
         const observations = reads.observations(kind, id);
         const extrasOf = rowExtras(reads, annotations.at(known.knownAt), kind, [id]);

@@ -154,7 +154,7 @@ export function createVirtualAccounts(parts: VirtualAccountsParts): VirtualAccou
     const columns = records.columns('virtualAccount', id);
     if (record === null || columns === null) {
       throw new Failed('NOT_FOUND', {
-        sentence: `Causeway does not know virtual account ${id}.`,
+        sentence: `This profile has no virtual account ${id}. Another profile may have it.`,
       });
     }
     const extras = rowExtras(records, annotations.at(knownAt), 'virtualAccount', [id])(id);
