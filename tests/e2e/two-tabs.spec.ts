@@ -44,6 +44,7 @@ test('a tab that does not know yet that another profile is in use sends nothing 
   await behind.customers.createButton().click();
   told.letGo();
   await expect(behind.settings.switchButton('Hosted')).toBeVisible();
+  await expect(page.getByText(/^This window shows the profile Hosted now/)).toBeVisible();
 
   // The form waits in the profile that it was filled in for, and says what became of it.
   await behind.settings.switchButton('Hosted').click();

@@ -24,6 +24,8 @@ export const frameTexts = {
     prefix: 'Profile:',
     heading: 'Switch profile',
     manage: 'Manage profiles',
+    switched: (name: string) =>
+      `This window shows the profile ${name} now: it was switched in another window, or the one before was removed.`,
     environments: {
       'built-in': 'Built-in sandbox',
       sandbox: 'Hosted sandbox',

@@ -3,11 +3,15 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useUnsavedStore } from '../../stores/unsaved.ts';
 import { useBridge } from '../bridge/bridge-context.ts';
 
+/** By which a switch that was asked for in this page is known from others. */
+export const switchKey = ['switch profile'];
+
 export function useSwitchProfile() {
   const { bridge, queries } = useBridge();
   const client = useQueryClient();
   const unsaved = useUnsavedStore();
   const change = useMutation({
+    mutationKey: switchKey,
     mutationFn: (id: string) => bridge.profiles.select({ id }),
     onSuccess: () =>
       Promise.all([
