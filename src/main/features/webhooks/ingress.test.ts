@@ -5,6 +5,7 @@ import { isDefinedError, safe } from '@orpc/server';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { sign } from '../../../contract/signature.ts';
 import {
+  addFault,
   addProfile,
   addTunnel,
   createTestDirectory,
@@ -59,6 +60,15 @@ describe('while Causeway is locked', { timeout: 60_000 }, () => {
     const { path } = await bridge.webhooks.revealSecret({ id: created.id });
     await submitDocument(running, path);
     const { origin } = (await bridge.webhooks.list()).receiver;
+    // The session stays open for its response.
+    const slow = { kind: 'delay', operation: 'createCustomer', ms: 1_000 } as const;
+    await addFault(running.console.sandbox(), slow);
+    const input = { type: 'individual', email: 'ada@example.com' } as const;
+    const underWay = bridge.customers.create({
+      ...{ profileId: 'built-in', intentKey: newIntentKey(), input },
+    });
+    const notices = await bridge.updates.watch();
+    for await (const { topic } of notices) if (topic === 'intents') break;
     await bridge.vault.lock();
 
     const body = Buffer.from('{"id":"event_locked1","name":"payout.create","data":{}}');
@@ -85,6 +95,7 @@ describe('while Causeway is locked', { timeout: 60_000 }, () => {
     const [, genuine] = rows;
     const { verdicts } = await bridge.deliveries.get({ arrival: genuine?.arrival ?? 0 });
     expect(verdicts.map(({ kind }) => kind)).toEqual(['not-yet-judged', 'genuine']);
+    expect((await underWay).email).toBe('ada@example.com');
   });
 
   it('leaves nothing unjudged of what arrives just while it is unlocked', async () => {

@@ -210,7 +210,13 @@ async function openAll(parts: IngressParts, sessionDirectory: string): Promise<O
           return slot !== null && parts.hasProfile(slot.profileId) ? slot : null;
         },
       },
-      secrets: { secretsOf: (slot) => lent.get(slot.profileId)?.secretsOf(slot) ?? 'locked' },
+      secrets: {
+        secretsOf(slot) {
+          // The session closes once its writes have ended, and lends its secrets until then.
+          if (vault.status().state === 'locked') return 'locked';
+          return lent.get(slot.profileId)?.secretsOf(slot) ?? 'locked';
+        },
+      },
       portsFile: join(dataDir, portsFile),
       clock,
       random,
