@@ -4,6 +4,7 @@
  */
 import { join } from 'node:path';
 import { monitorEventLoopDelay } from 'node:perf_hooks';
+import { auditMigrations } from '../../src/main/core/audit/audit.ts';
 import { openExportFiles } from '../../src/main/core/exports/export-files.ts';
 import { createLog } from '../../src/main/core/foundation/log.ts';
 import { openAsOf } from '../../src/main/core/records/as-of.ts';
@@ -83,7 +84,10 @@ const file = Buffer.from(
 );
 
 const sqlite = openSqlite({ file: join(directory, 'profile.db'), key: new Uint8Array(32).fill(5) });
-migrate(sqlite, [...recordsMigrations, ...payoutsMigrations, ...reconcileMigrations]);
+migrate(
+  sqlite,
+  [recordsMigrations, auditMigrations, payoutsMigrations, reconcileMigrations].flat(),
+);
 const records = openRecords({ sqlite });
 const table = createPayoutTable(sqlite);
 for (let index = 0; index < payouts; ) {
