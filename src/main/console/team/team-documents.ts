@@ -2,6 +2,7 @@
 import { longInstant } from '../../../bridge/instants.ts';
 import type { TeamRole, TeamView } from '../../../bridge/team.ts';
 import { roleNames } from '../../../bridge/team-words.ts';
+import { listed } from '../../../bridge/words.ts';
 import { groupsOfFour } from '../../../contract/addresses/groups.ts';
 import type { Clock } from '../../../platform/clock.ts';
 import { type Random, randomHex } from '../../../platform/random.ts';
@@ -303,7 +304,7 @@ function accessOf(team: Team, id: string) {
     toDo:
       others.length === 0
         ? `Ask whoever runs the database to take away the login ${login}, too.`
-        : `The login ${login} of the database is used by ${new Intl.ListFormat('en-GB').format(others)}, too: whoever runs the database gives them a login of their own first, and then takes away the login ${login}.`,
+        : `The login ${login} of the database is used by ${listed(others)}, too: whoever runs the database gives them a login of their own first, and then takes away the login ${login}.`,
   };
 }
 
