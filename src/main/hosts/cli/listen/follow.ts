@@ -83,8 +83,7 @@ export async function follow(parts: ListenParts, following: Following): Promise<
   const tick = setInterval(() => pending.size > 0 && wake(), 1_000);
   const { wake, work } = inTurn(step);
   const toTheEnd = async (): Promise<void> => {
-    do wake();
-    while (!signal.aborted && (await notices.next()).done !== true);
+    for (wake(); !signal.aborted; wake()) if ((await notices.next()).done === true) return;
   };
   try {
     await Promise.race([toTheEnd(), work.failed]);
