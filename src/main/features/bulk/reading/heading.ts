@@ -17,13 +17,12 @@ import { type HeadingAt, type RawRow, requireRows, type Table } from './table.ts
 const mostLookedAt = { rows: 20, characters: 200_000 };
 
 /** How many names of columns stand in each of the first rows. */
-function namesIn(kind: BulkKind, rows: readonly Cells[]): number[] {
+function namesIn(kind: BulkKind, rows: readonly Pick<RawRow, 'cells'>[]): number[] {
   const isName = isNameOf(kind);
   return rows
     .slice(0, mostLookedAt.rows)
     .map(({ cells }) => new Set(cells.filter(isName).map(plainHeading)).size);
 }
-type Cells = Pick<RawRow, 'cells'>;
 
 /**
  * Titles often stand above the headings: the row in which most names of columns stand, at least two, where
@@ -44,14 +43,18 @@ export const delimiterOf =
   (text) => {
     const begin = text.slice(0, mostLookedAt.characters);
     const most = (delimiter: string): number =>
-      Math.max(...namesIn(kind, cellsBy(delimiter, begin, mostLookedAt.rows).data.map(asCells)));
+      Math.max(
+        ...namesIn(
+          kind,
+          cellsBy(delimiter, begin, mostLookedAt.rows).data.map((cells) => ({ cells })),
+        ),
+      );
     const usual = firstRowsDelimiter(text);
     return delimiters.reduce<string>(
       (best, one) => (most(one) > Math.max(1, most(best)) ? one : best),
       usual,
     );
   };
-const asCells = (cells: string[]): Cells => ({ cells });
 
 /** Data where more of its cells are data than names of columns. */
 export function looksLike(kind: BulkKind, { headings }: Pick<Table, 'headings'>): BulkFirstRow {
