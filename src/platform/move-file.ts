@@ -10,17 +10,18 @@ const refused: ReadonlySet<unknown> = new Set(['EPERM', 'EACCES', 'EBUSY']);
 const pauses: readonly number[] =
   process.platform === 'win32' ? [10, 20, 40, 80, 160, 320, 640] : [];
 
-export interface MoveParts {
+export interface MoveParts<Done> {
   readonly pauses: readonly number[];
-  readonly rename: (from: string, to: string) => void;
-  readonly pause: (ms: number) => void;
+  readonly rename: (from: string, to: string) => Done;
+  readonly pause: (ms: number) => Done;
 }
 
-const usual: MoveParts = {
+const atOnce: MoveParts<void> = {
   pauses,
   rename: (from, to) => renameSync(from, to),
   pause: (ms) => void Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, ms),
 };
+const inTime: MoveParts<Promise<void>> = { pauses, rename, pause: (ms) => later(ms) };
 
 /** Throws what does not pass. */
 function requireRefused(error: unknown): void {
@@ -28,7 +29,7 @@ function requireRefused(error: unknown): void {
 }
 
 /** As renameSync; on Windows this thread may wait meanwhile. Throws what the last attempt throws. */
-export function moveFile(from: string, to: string, parts: MoveParts = usual): void {
+export function moveFile(from: string, to: string, parts = atOnce): void {
   for (const ms of parts.pauses) {
     try {
       parts.rename(from, to);
@@ -41,16 +42,16 @@ export function moveFile(from: string, to: string, parts: MoveParts = usual): vo
   parts.rename(from, to);
 }
 
-/** As moveFile, off the main thread. */
-export async function moveFileLater(from: string, to: string): Promise<void> {
-  for (const ms of pauses) {
+/** As moveFile, while this thread does other work. */
+export async function moveFileLater(from: string, to: string, parts = inTime): Promise<void> {
+  for (const ms of parts.pauses) {
     try {
-      await rename(from, to);
+      await parts.rename(from, to);
       return;
     } catch (error) {
       requireRefused(error);
-      await later(ms);
+      await parts.pause(ms);
     }
   }
-  await rename(from, to);
+  await parts.rename(from, to);
 }
