@@ -47,8 +47,8 @@ export function removeDurably(path: string): void {
   }
 }
 
-/** Deletes the folder and all in it; nothing where it is absent. Windows refuses while a scanner reads in it: it is tried again. */
-export const removeFolder = (path: string): void =>
+/** Deletes a file, or a folder and all in it; nothing where it is absent. Windows refuses while a scanner reads in it: it is tried again. */
+export const removeTree = (path: string): void =>
   rmSync(path, { recursive: true, force: true, maxRetries: 5 });
 
 /** Makes the folder, owner-only, and any missing parents; their names are synced too. */

@@ -3,7 +3,7 @@ import { existsSync, mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import type { UpdateNotice } from '../../bridge/updates.ts';
 import type { Clock } from '../../platform/clock.ts';
-import { removeFolder } from '../../platform/durable-file.ts';
+import { removeTree } from '../../platform/durable-file.ts';
 import { type Migration, migrate } from '../../platform/migrations.ts';
 import type { Random } from '../../platform/random.ts';
 import { nextTurn } from '../../platform/slices.ts';
@@ -350,7 +350,7 @@ function directoryFor(profile: Profile, { profiles, vault }: ProfileSessionParts
 /** Removes what sessions left: their keys are gone with their process, so nothing can open it. */
 export function removeSessionData(profiles: Profiles): void {
   for (const { id } of [...profiles.list(), ...profiles.aside()]) {
-    removeFolder(sessionDirectory(profiles, id));
+    removeTree(sessionDirectory(profiles, id));
   }
 }
 

@@ -11,7 +11,7 @@ import { existsSync, readFileSync, rmSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { z } from 'zod';
 import { type Clock, isoNow } from '../../../platform/clock.ts';
-import { removeDurably, removeFolder } from '../../../platform/durable-file.ts';
+import { removeDurably, removeTree } from '../../../platform/durable-file.ts';
 import { readJson } from '../../../platform/json-column.ts';
 import { keepAside } from '../../../platform/keep-aside.ts';
 import { overwrite } from '../../../platform/overwrite.ts';
@@ -217,7 +217,7 @@ export function createProfileErasures(parts: ProfileErasuresParts) {
   const finish = async (): Promise<readonly Part[]> => {
     writeLedgers();
     removeIndex(join(directory, 'timeline.db'));
-    removeFolder(join(directory, 'exports'));
+    removeTree(join(directory, 'exports'));
     return await finishParts(partNames);
   };
 

@@ -3,7 +3,7 @@ import { existsSync, mkdirSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { longInstant } from '../../../bridge/instants.ts';
 import { counted } from '../../../bridge/words.ts';
-import { removeFolder } from '../../../platform/durable-file.ts';
+import { removeTree } from '../../../platform/durable-file.ts';
 import { overwrite } from '../../../platform/overwrite.ts';
 import { randomHex } from '../../../platform/random.ts';
 import { BackupError } from '../../core/backup/backup-error.ts';
@@ -308,7 +308,7 @@ function vouchedIn(name: string, { resolvedBy }: MergedHandover): string[] {
 /** Those that a stop left behind, of a restore too: an erasure does not reach them. */
 export function removeCopies(dataDir: string): void {
   const isLeft = (name: string) => name.startsWith(staging) || name.startsWith(restoring);
-  for (const left of readdirSync(dataDir).filter(isLeft)) removeFolder(join(dataDir, left));
+  for (const left of readdirSync(dataDir).filter(isLeft)) removeTree(join(dataDir, left));
 }
 
 async function inFolder(
@@ -321,6 +321,6 @@ async function inFolder(
   try {
     await work(folder);
   } finally {
-    removeFolder(folder);
+    removeTree(folder);
   }
 }

@@ -2,7 +2,7 @@
 import { existsSync, mkdirSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { type Clock, isoNow } from '../../../platform/clock.ts';
-import { removeFolder, syncDirectory } from '../../../platform/durable-file.ts';
+import { removeTree, syncDirectory } from '../../../platform/durable-file.ts';
 import { DatabaseTooNew, type Migration, migrate } from '../../../platform/migrations.ts';
 import { type Random, randomHex } from '../../../platform/random.ts';
 import { openSqlite } from '../../../platform/sqlite.ts';
@@ -48,7 +48,7 @@ export function finishRepairs(dataDir: string): void {
     throw error;
   }
   for (const name of readdirSync(dataDir).filter((one) => one.startsWith(repairing)))
-    removeFolder(join(dataDir, name));
+    removeTree(join(dataDir, name));
 }
 
 /** A change of its key was cut off, so the vault keeps several: with a database in place it would keep one. */
@@ -91,7 +91,7 @@ export async function repairDatabase(
     return { ...repaired, keptIn };
   } finally {
     // A move that was cut off needs it yet.
-    if (!existsSync(join(dataDir, 'repair.json'))) removeFolder(folder);
+    if (!existsSync(join(dataDir, 'repair.json'))) removeTree(folder);
   }
 }
 

@@ -7,7 +7,7 @@ import { existsSync, mkdirSync, readdirSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import {
   makeFolder,
-  removeFolder,
+  removeTree,
   syncDirectory,
   writeDurably,
 } from '../../../platform/durable-file.ts';
@@ -68,7 +68,7 @@ export async function bringIn(parts: BringInParts, order: BringInOrder): Promise
   const { dataDir, random, run } = parts;
   const { id, createdAt, installationId } = readBackupHead(order.file);
   for (const name of readdirSync(dataDir).filter((one) => one.startsWith(restoring)))
-    removeFolder(join(dataDir, name));
+    removeTree(join(dataDir, name));
   const folder = join(dataDir, `${restoring}${randomHex(random, 4)}`);
   mkdirSync(folder, { mode: 0o700 });
   try {
@@ -104,7 +104,7 @@ export async function bringIn(parts: BringInParts, order: BringInOrder): Promise
     }
     return { createdAt, digest, profiles, left };
   } finally {
-    removeFolder(folder);
+    removeTree(folder);
   }
 }
 
@@ -259,7 +259,7 @@ async function adoptOne(step: Step, profile: Profile, from: DatabaseFile): Promi
     writeDurably(join(dataDir, anchor), readFileSync(join(folder, anchor)));
   }
   makeFolder(dirname(dirname(database)));
-  removeFolder(dirname(database));
+  removeTree(dirname(database));
   moveFile(dirname(from.file), dirname(database));
   syncDirectory(dirname(dirname(database)));
   return { id, name: profiles.adopt(profile).name, isNew: true, ...stamped };

@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path';
 import {
   makeFolder,
   readIfPresent,
-  removeFolder,
+  removeTree,
   syncDirectory,
   writeDurably,
 } from '../../../platform/durable-file.ts';
@@ -79,7 +79,7 @@ function removeCutOff(dataDir: string): void {
   const names = namesIn(dataDir).toSorted(
     (one, other) => Number(one.startsWith(restoring)) - Number(other.startsWith(restoring)),
   );
-  for (const name of names) removeFolder(join(dataDir, name));
+  for (const name of names) removeTree(join(dataDir, name));
 }
 
 /**
@@ -97,11 +97,11 @@ export async function restoreBackup(order: RestoreOrder): Promise<Restored> {
   try {
     restored = await restoreBeside(beside, order);
   } catch (error) {
-    removeFolder(beside);
+    removeTree(beside);
     throw error;
   }
   moveInPlace(beside, dataDir);
-  removeFolder(beside);
+  removeTree(beside);
   return restored;
 }
 

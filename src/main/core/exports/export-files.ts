@@ -13,7 +13,7 @@ import { finished, type Readable } from 'node:stream';
 import type { ExportFile } from '../../../bridge/exports.ts';
 import { browserHostPaths } from '../../../bridge/transport.ts';
 import type { Clock } from '../../../platform/clock.ts';
-import { removeFolder } from '../../../platform/durable-file.ts';
+import { removeTree } from '../../../platform/durable-file.ts';
 import { type Random, randomHex } from '../../../platform/random.ts';
 import { isDiskFull } from '../../../platform/sqlite.ts';
 import type { Log } from '../foundation/log.ts';
@@ -145,7 +145,7 @@ const isRefusal = (error: unknown): error is Error =>
 export function openExportFiles(parts: ExportFilesParts): ExportFiles {
   const { clock, random, log, directory, chooseFile, isTest, known = createKnownSecrets() } = parts;
   const clean = <File extends WritableFile>(file: File) => digested(file, known);
-  removeFolder(directory);
+  removeTree(directory);
   mkdirSync(directory, { recursive: true, mode: 0o700 });
   const jobs = new Map<string, Job>();
   const tickets = createTickets({ clock, random });
@@ -333,7 +333,7 @@ export function openExportFiles(parts: ExportFilesParts): ExportFiles {
       await Promise.all([...jobs.values()].map(({ running }) => running));
       await Promise.all([...jobs.values()].map(removeFile));
       jobs.clear();
-      removeFolder(directory);
+      removeTree(directory);
     },
   };
 }

@@ -3,7 +3,7 @@ import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import type { AddProfileInput } from '../../../bridge/profiles.ts';
 import { type Clock, isoNow } from '../../../platform/clock.ts';
-import { makeFolder, removeFolder } from '../../../platform/durable-file.ts';
+import { makeFolder, removeTree } from '../../../platform/durable-file.ts';
 import { type Random, randomHex } from '../../../platform/random.ts';
 import { beginProfiles, builtInProfile, checkProfile, requireAdded } from './check-profile.ts';
 import {
@@ -229,7 +229,7 @@ export function openProfiles(options: ProfilesOptions): Profiles {
       return profile;
     },
     erase: (id) => {
-      removeFolder(folderOf(aside(id).id));
+      removeTree(folderOf(aside(id).id));
       rmSync(join(directory, 'anchors', `${id}.json`), { force: true });
       save({ ...file, aside: file.aside.filter((it) => it.id !== id) });
     },

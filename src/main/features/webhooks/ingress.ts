@@ -6,7 +6,7 @@ import { existsSync, mkdirSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import type { ReceiverView, WriterView } from '../../../bridge/webhooks.ts';
 import type { Clock } from '../../../platform/clock.ts';
-import { removeFolder } from '../../../platform/durable-file.ts';
+import { removeTree } from '../../../platform/durable-file.ts';
 import { fileErrorInWords } from '../../../platform/file-error.ts';
 import { type Random, randomHex } from '../../../platform/random.ts';
 import { isMissingOrEmpty } from '../../../platform/sqlite.ts';
@@ -88,7 +88,7 @@ export function createIngress(parts: IngressParts): Ingress {
   const { dataDir, log } = parts;
   const sessionDirectory = join(dataDir, 'session-inbox');
   // The key of a session's inbox is gone with its process.
-  removeFolder(sessionDirectory);
+  removeTree(sessionDirectory);
   let opened: OpenIngress | null = null;
   let opening: Promise<OpenIngress | null> | null = null;
   let problem: string | null = null;
@@ -173,7 +173,7 @@ export function createIngress(parts: IngressParts): Ingress {
       isClosed = true;
       await opening;
       await closeAll();
-      removeFolder(sessionDirectory);
+      removeTree(sessionDirectory);
     },
   };
 }
