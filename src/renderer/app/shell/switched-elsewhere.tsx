@@ -19,7 +19,7 @@ export function SwitchedElsewhere({ connection }: { connection: ConnectionView }
   if (!shown.isTold) return null;
   return (
     <FrameLine
-      tone="blue"
+      tone="grey"
       action={
         <Button
           variant="default"
