@@ -15,21 +15,33 @@ interface FilteredFlag {
 
 const flags = {
   isDiffering: {
-    ...{ query: 'differs', label: 'Conflict', isFixed: false },
-    ...{ yes: 'Conflicts only', no: 'No conflicts' },
+    query: 'differs',
+    label: 'Conflict',
+    isFixed: false,
+    yes: 'Conflicts only',
+    no: 'No conflicts',
   },
   isLate: {
-    ...{ query: 'late', label: 'Late', isFixed: false },
-    ...{ yes: 'Late only', no: 'Not late' },
+    query: 'late',
+    label: 'Late',
+    isFixed: false,
+    yes: 'Late only',
+    no: 'Not late',
     hint: 'Received more than a minute after it occurred.',
   },
   isRepeated: {
-    ...{ query: 'again', label: 'Duplicate', isFixed: false },
-    ...{ yes: 'Duplicates only', no: 'No duplicates' },
+    query: 'again',
+    label: 'Duplicate',
+    isFixed: false,
+    yes: 'Duplicates only',
+    no: 'No duplicates',
   },
   isMock: {
-    ...{ query: 'mock', label: 'Test data', isFixed: true },
-    ...{ yes: 'Test data only', no: 'No test data' },
+    query: 'mock',
+    label: 'Test data',
+    isFixed: true,
+    yes: 'Test data only',
+    no: 'No test data',
   },
 } as const satisfies Readonly<Record<string, FilteredFlag>>;
 

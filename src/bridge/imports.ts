@@ -15,7 +15,10 @@ import { knownAt, ofProfile, page } from './scalars.ts';
  * rows and problems a view holds.
  */
 export const importLimits = {
-  ...{ characters: 8_000_000, rows: 20_000, record: 200_000, shown: 100 },
+  characters: 8_000_000,
+  rows: 20_000,
+  record: 200_000,
+  shown: 100,
 } as const;
 
 export const importKind = z.enum(['customer', 'virtualAccount', 'bankAccount', 'webhook']);

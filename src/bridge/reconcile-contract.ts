@@ -50,7 +50,10 @@ export const reconcileContract = {
   start: writesHere
     .input(
       z.strictObject({
-        ...{ ...ofProfile, ...ofOne, kind: reconcileKind, knownAt },
+        ...ofProfile,
+        ...ofOne,
+        kind: reconcileKind,
+        knownAt,
         /** null for CAMT.053 and MT940. */
         mapping: csvMapping.nullable(),
         windowDays: z.int().min(windowDays.least).max(windowDays.most).default(windowDays.usual),
@@ -64,7 +67,8 @@ export const reconcileContract = {
   lines: reads
     .input(
       z.strictObject({
-        ...{ ...ofOne, ...page },
+        ...ofOne,
+        ...page,
         /** Any of these; empty: all. */
         states: z.array(lineState).max(8).default([]),
         /** Words or parts of words of a line; every one must occur. */
@@ -88,7 +92,9 @@ export const reconcileContract = {
   confirm: writesHere
     .input(
       z.strictObject({
-        ...{ ...ofProfile, ...ofOne, knownAt },
+        ...ofProfile,
+        ...ofOne,
+        knownAt,
         rows: z.union([z.array(shownMatch).min(1).max(200), shownCertain]),
       }),
     )

@@ -191,7 +191,9 @@ export type LineReason = z.infer<typeof lineReason>;
 
 /** A confirmed line of another file that says the same: account, day, amount, references and text. */
 export const duplicateLine = z.object({
-  ...{ id: reconcileId, fileName: z.string(), row: z.int().min(1) },
+  id: reconcileId,
+  fileName: z.string(),
+  row: z.int().min(1),
 });
 export type DuplicateLine = z.infer<typeof duplicateLine>;
 

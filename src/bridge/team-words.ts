@@ -2,7 +2,10 @@
 import type { ColleagueRequest, JoinedTeam, TeamRole } from './team.ts';
 
 export const roleNames: Readonly<Record<TeamRole, string>> = {
-  ...{ owner: 'Owner', operator: 'Operator', approver: 'Approver', reviewer: 'Reviewer' },
+  owner: 'Owner',
+  operator: 'Operator',
+  approver: 'Approver',
+  reviewer: 'Reviewer',
   relay: 'Relay',
 };
 

@@ -131,9 +131,18 @@ export type WebhookDetail = z.infer<typeof webhookDetail>;
 /** A webhook as it was known at a moment: what stands on observations, and nothing of deliveries, tunnels or secrets. */
 export const pastWebhookRow = webhookRow
   .pick({
-    ...{ id: true, name: true, description: true, url: true, events: true, active: true },
-    ...{ status: true, deliveryRate: true, statusLearnedAt: true, statusSource: true },
-    ...{ created: true, lastLearnedAt: true },
+    id: true,
+    name: true,
+    description: true,
+    url: true,
+    events: true,
+    active: true,
+    status: true,
+    deliveryRate: true,
+    statusLearnedAt: true,
+    statusSource: true,
+    created: true,
+    lastLearnedAt: true,
   })
   .extend({ firstLearnedAt: instant });
 export type PastWebhookRow = z.infer<typeof pastWebhookRow>;

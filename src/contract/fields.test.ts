@@ -86,8 +86,14 @@ it('names the fields of a request for a virtual account, and reads them where th
   const body = { destination: { network: 7, walletAddress: ' ' }, active: 'yes', customerId: 'b' };
   const columns: Columns<'virtualAccount'> = readColumns('virtualAccount', { body, entered });
   expect(columns).toMatchObject({
-    ...{ customerId: 'customer_a', network: '7', walletAddress: 'T1', active: null },
-    ...{ sourceCurrency: null, destinationCurrency: null, totalBpsRate: null, created: null },
+    customerId: 'customer_a',
+    network: '7',
+    walletAddress: 'T1',
+    active: null,
+    sourceCurrency: null,
+    destinationCurrency: null,
+    totalBpsRate: null,
+    created: null,
   });
 });
 

@@ -29,7 +29,9 @@ describe('a number of a bank account (Interface 2.5)', () => {
       id: 'bankAccount_a1',
       currency: 'usd',
       accountDetails: {
-        ...{ accountNumber: 900000012345, routingNumber: '*****0021', accountType: 'checking' },
+        accountNumber: 900000012345,
+        routingNumber: '*****0021',
+        accountType: 'checking',
       },
       iban: 'DE89370400440532013000',
       numbers: [{ value: '123456789' }],
@@ -42,7 +44,8 @@ describe('a number of a bank account (Interface 2.5)', () => {
     expect(withMaskedNumbers(body)).toEqual({
       ...body,
       accountDetails: { ...body.accountDetails, accountNumber: '••••2345' },
-      ...{ iban: '••••3000', numbers: [{ value: '••••6789' }] },
+      iban: '••••3000',
+      numbers: [{ value: '••••6789' }],
     });
     expect(withMaskedNumbers('900000012345', ['accountDetails', 'accountNumber'])).toBe('••••2345');
     expect(withMaskedNumbers('Example Bank', ['bankName'])).toBe('Example Bank');
@@ -50,10 +53,17 @@ describe('a number of a bank account (Interface 2.5)', () => {
 
   it('that is whole is a deviation of its bank account', () => {
     const read = readResource('bankAccount', {
-      ...{ id: 'bankAccount_a1', status: 'active', bankName: 'Example Bank', currency: 'usd' },
-      ...{ accountHolderName: 'Ada Byron', accountName: 'Main', customer: 'customer_a1' },
+      id: 'bankAccount_a1',
+      status: 'active',
+      bankName: 'Example Bank',
+      currency: 'usd',
+      accountHolderName: 'Ada Byron',
+      accountName: 'Main',
+      customer: 'customer_a1',
       accountDetails: {
-        ...{ accountNumber: '900000012345', routingNumber: '*****0021', accountType: 'checking' },
+        accountNumber: '900000012345',
+        routingNumber: '*****0021',
+        accountType: 'checking',
       },
     });
     expect(read?.deviations).toEqual([

@@ -12,7 +12,9 @@ it.each([
   const file = join(directory, 'program.mjs');
   writeFileSync(file, program);
   const read = readInThread({
-    ...{ program: file, data: null, most: { mebibytes: 16, ms } },
+    program: file,
+    data: null,
+    most: { mebibytes: 16, ms },
     signal: new AbortController().signal,
   });
   await expect(read).rejects.toMatchObject({ name: 'TookTooMuch', of });

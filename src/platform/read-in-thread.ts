@@ -58,7 +58,10 @@ export async function readInThread<Head, Item>({
   signal.throwIfAborted();
   const limits = { maxOldGenerationSizeMb: most.mebibytes };
   const thread = startThread<Offered<Head, Item>>({
-    ...{ name: 'thread that reads', program, data, limits },
+    name: 'thread that reads',
+    program,
+    data,
+    limits,
   });
   const late = new AbortController();
   const timer = setTimeout(() => late.abort(new TookTooMuch('time')), most.ms);

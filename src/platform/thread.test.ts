@@ -55,7 +55,9 @@ afterEach(async () => {
 
 function start(data: unknown = null): Thread<Offered> {
   const thread = startThread<Offered, string>({
-    ...{ name: 'thread of a test', program: join(directory, 'program.mts'), data },
+    name: 'thread of a test',
+    program: join(directory, 'program.mts'),
+    data,
     onNews: (said) => news.push(said),
   });
   threads.push(thread);
@@ -80,7 +82,10 @@ it('hands bytes over in both directions', async () => {
 
 it('tells an error with its name, its code and its fields', async () => {
   await expect(start().call('fail', [])).rejects.toMatchObject({
-    ...{ name: 'RangeError', message: 'not so', code: 'SQLITE_FULL', at: 7 },
+    name: 'RangeError',
+    message: 'not so',
+    code: 'SQLITE_FULL',
+    at: 7,
   });
 });
 

@@ -12,7 +12,9 @@ let warned: string[];
 
 const open = ({ key = join(directory, 'key'), team = 'team', author = 'author' } = {}) =>
   openKeptHeads({
-    ...{ key, team, author },
+    key,
+    team,
+    author,
     say: { warn: (_facts: object, text?: string) => warned.push(text ?? '') },
   });
 

@@ -33,7 +33,9 @@ interface KeptHeadsParts {
 /** Between two writes, in milliseconds. */
 const PAUSE_MS = 500;
 const content = z.strictObject({
-  ...{ version: z.literal(1), team: z.string(), author: z.string() },
+  version: z.literal(1),
+  team: z.string(),
+  author: z.string(),
   heads: z.record(z.string(), chainHead),
 });
 

@@ -119,7 +119,8 @@ export async function startRelay(parts: RelayParts): Promise<Relay> {
   const { promise: ended, resolve: end } = Promise.withResolvers<Error>();
   const inbox = createTeamInbox({ ...parts, view, onConflict: end });
   const received = createReceived({
-    ...{ clock: parts.clock, say: inbox.sayReceived },
+    clock: parts.clock,
+    say: inbox.sayReceived,
     isTaking: () => isTaking(),
   });
   /** Each once until something is taken: the receiver tells the first failure alone. */

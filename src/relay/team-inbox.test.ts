@@ -66,7 +66,12 @@ const log = {
 const kept = { of: () => undefined, streams: () => [], keep: () => undefined };
 const open = (random: Random = systemRandom, before?: ChainHead) =>
   createTeamInbox({
-    ...{ log, team, own, kept: { ...kept, of: () => before }, random, clock: { now: () => now } },
+    log,
+    team,
+    own,
+    kept: { ...kept, of: () => before },
+    random,
+    clock: { now: () => now },
     view: {
       find: (of) => (of === path ? { stream, secrets: 'unknown-yet' } : null),
       epoch: () => epoch,
@@ -79,10 +84,16 @@ const open = (random: Random = systemRandom, before?: ChainHead) =>
   });
 
 const verdict = (kind: NewSignatureCheck['kind']): NewSignatureCheck => ({
-  ...{ kind, webhookId: null, fingerprint: null, signature: null },
+  kind,
+  webhookId: null,
+  fingerprint: null,
+  signature: null,
 });
 const delivery = (kind: NewSignatureCheck['kind'] = 'genuine', size = 10): IncomingDelivery => ({
-  ...{ slotPath: path, receivedAt: 1, rawHeaders: [], body: new Uint8Array(size) },
+  slotPath: path,
+  receivedAt: 1,
+  rawHeaders: [],
+  body: new Uint8Array(size),
   verdict: verdict(kind),
 });
 const away = () => Promise.reject(new TeamDatabaseAway('away'));

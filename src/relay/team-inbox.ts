@@ -256,7 +256,10 @@ function requireThere(found: ChainHead | null | undefined, { sequence, hash }: C
 }
 
 const asRelayed = ({ slotPath, receivedAt, rawHeaders, body }: IncomingDelivery) => ({
-  ...{ path: slotPath, receivedAt, rawHeaders, body },
+  path: slotPath,
+  receivedAt,
+  rawHeaders,
+  body,
 });
 
 /** What the database does meanwhile goes on. Rejects with TeamDatabaseAway. */

@@ -34,7 +34,8 @@ function follow(team: ReturnType<typeof createTeam>, own: ReturnType<typeof crea
   };
   const view = openTeamView({ log, team: team.team, own, say: quiet, ...on });
   return {
-    ...{ view, errors },
+    view,
+    errors,
     async show(...entries: readonly SignedEntry[]): Promise<void> {
       shown.push(...entries);
       wake();

@@ -58,7 +58,10 @@ export function readAddress(url: string): DatabaseAddress {
     );
   }
   return {
-    ...{ hosts: listed, socket, database: decoded(database), user: decoded(user) },
+    hosts: listed,
+    socket,
+    database: decoded(database),
+    user: decoded(user),
     password: password === undefined ? null : decoded(password),
     isEncrypted: !isLocal || sslmode === 'verify-full',
   };

@@ -115,7 +115,11 @@ async function readMembers(pool: Pool, team: string): Promise<Members> {
     ([entry]) => entry.kind === 'membership' && !isOfNobody(entry),
   );
   return {
-    ...{ members, recoveries, changes, next, isForked: fork !== null },
+    members,
+    recoveries,
+    changes,
+    next,
+    isForked: fork !== null,
     unclear: new Map(unclear.map(([entry, problem]) => [hashOfEntry(entry), problem])),
   };
 }

@@ -48,9 +48,16 @@ export function createChain({ signing, team, stream, head, random }: ChainOption
   return {
     next({ kind, epoch, content, at, follows = null }) {
       const place: EntryPlace = {
-        ...{ version: 1, team, stream, author: signing.publicKey },
-        ...{ sequence: (last?.sequence ?? 0) + 1, kind, epoch: epoch?.number ?? 0 },
-        ...{ previous: last?.hash ?? noEntry, follows, at },
+        version: 1,
+        team,
+        stream,
+        author: signing.publicKey,
+        sequence: (last?.sequence ?? 0) + 1,
+        kind,
+        epoch: epoch?.number ?? 0,
+        previous: last?.hash ?? noEntry,
+        follows,
+        at,
       };
       const bytes = epoch === null ? content : sealPayload(epoch, place, content, random);
       if (bytes.length > maxPayloadBytes) throw new RangeError('The payload is over 4 MiB.');

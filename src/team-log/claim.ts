@@ -46,8 +46,11 @@ export const readPlaces = ({ operation, sameness }: ClaimContent): PlacesContent
   operation === placesOperation ? readJson(placesContent, sameness) : null;
 
 export const claimOfPlaces = (places: PlacesContent, person: string | null): ClaimContent => ({
-  ...{ version: 1, key: places.keys[0] ?? '', person },
-  ...{ operation: placesOperation, sameness: JSON.stringify(places) },
+  version: 1,
+  key: places.keys[0] ?? '',
+  person,
+  operation: placesOperation,
+  sameness: JSON.stringify(places),
 });
 
 /** As `createClaimName` takes it: names what the next places of that day take. */

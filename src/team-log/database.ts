@@ -91,10 +91,15 @@ export function connectDatabase(connect: ConnectOptions, dials = dialler(connect
   const { address, ca, connections, asItIs, onNotify, onClose } = connect;
   const { hosts, user, password, database, isEncrypted } = address;
   const options: postgres.Options<typeof types> & MoreOptions = {
-    ...{ user, database, max: connections, types, fetch_types: false },
+    user,
+    database,
+    max: connections,
+    types,
+    fetch_types: false,
     ...(password !== null && { password }),
     // As lists, which its types don't say, and which it looks at for errors alone.
-    ...{ host: dials.hosts as unknown as string, port: [] as unknown as number },
+    host: dials.hosts as unknown as string,
+    port: [] as unknown as number,
     socket: dials.dial,
     ...(hosts.length > 1 && { target_session_attrs: 'primary' as const }),
     ssl: isEncrypted && tlsOptions(address, ca),

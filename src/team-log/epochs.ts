@@ -137,7 +137,8 @@ export function createEpochs(signing: TeamSigning, membership: Membership): Epoc
         try {
           const secret = openEpochKey(epoch, sealed, signing);
           held.set(epoch.number, {
-            ...{ secret, key: privateKeyOf(secret) },
+            secret,
+            key: privateKeyOf(secret),
             publicKey: Buffer.from(epoch.publicKey, 'hex'),
           });
         } catch (error) {

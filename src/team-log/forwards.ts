@@ -172,7 +172,8 @@ export function createTeamForwards(pool: Pool, team: string): TeamForwards {
       const { held, others } = await holdTrue(sorted, by, forMs);
       const shortest = by.forwards(by.signing.publicKey) ? SOON_MS : HELD_AGAIN_MS;
       const elsewhere = (againInMs: number): ForwardState => ({
-        ...{ is: 'elsewhere', againInMs: Math.max(shortest, Math.ceil(againInMs)) },
+        is: 'elsewhere',
+        againInMs: Math.max(shortest, Math.ceil(againInMs)),
       });
       const stateOf = (row: OtherRow): ForwardState => {
         const { outcome, by: endedBy, againInMs, isHeld } = row;

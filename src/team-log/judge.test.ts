@@ -102,9 +102,15 @@ describe('entries', () => {
     kinds(...entries);
     const [entry] = facts as [SignedEntry];
     const changed = {
-      ...{ signature: 'a'.repeat(128), payload: 'a'.repeat(64), at: '2026-11-26T10:00:00.001Z' },
-      ...{ previous: 'a'.repeat(64), author: createSigner().publicKey, sequence: 2, epoch: 2 },
-      ...{ bytes: Buffer.concat([entry.bytes, Buffer.of(0)]), kind: 'heads' as const },
+      signature: 'a'.repeat(128),
+      payload: 'a'.repeat(64),
+      at: '2026-11-26T10:00:00.001Z',
+      previous: 'a'.repeat(64),
+      author: createSigner().publicKey,
+      sequence: 2,
+      epoch: 2,
+      bytes: Buffer.concat([entry.bytes, Buffer.of(0)]),
+      kind: 'heads' as const,
     };
     const value = changed[field as keyof typeof changed];
     expect(kinds({ ...entry, [field]: value })).toEqual(['forged']);
@@ -120,8 +126,10 @@ describe('entries', () => {
     expect(
       kinds(
         apart(other.team, operator, stream, []).next({
-          ...{ kind: 'facts', epoch: { number: 1, publicKey: other.owner.sealingKey } },
-          ...{ content: Buffer.from('x'), at },
+          kind: 'facts',
+          epoch: { number: 1, publicKey: other.owner.sealingKey },
+          content: Buffer.from('x'),
+          at,
         }),
       ),
     ).toEqual(['elsewhere']);
@@ -178,7 +186,10 @@ describe('entries', () => {
     const content = Buffer.from('another');
     const own = facts.filter(({ author }) => author === operator.publicKey);
     const again = apart(team, operator, stream, own.slice(0, -1)).next({
-      ...{ kind: 'facts', epoch, content, at },
+      kind: 'facts',
+      epoch,
+      content,
+      at,
     });
     expect(kinds(again)).toEqual(['fork']);
     const last = { sequence: own.length, hash: 'a'.repeat(64) };
@@ -335,7 +346,10 @@ describe('members', () => {
     const [before, follows] = [[...entries], membership().head];
     const remove = (by: TeamSigning, head: readonly SignedEntry[]) =>
       apart(team, by, own, head).next({
-        ...{ kind: 'membership', epoch: null, at, follows },
+        kind: 'membership',
+        epoch: null,
+        at,
+        follows,
         content: membershipBytes(removeMember(membership(), operator.publicKey, {}, random)),
       });
     const theirs = remove(second, []);

@@ -238,7 +238,12 @@ export function createJudge(team: string, store: JudgeStore): Judge {
   }
 
   return {
-    ...{ judge, isEarly, compare, hear, standing, isResolved },
+    judge,
+    isEarly,
+    compare,
+    hear,
+    standing,
+    isResolved,
     membership: () => membership,
     unreadable: (entry) => problemOf('unreadable', entry),
   };

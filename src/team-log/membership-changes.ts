@@ -34,7 +34,10 @@ export function foundTeam({ signing, name, at, random }: FoundOrder): {
   const member: MemberKeys = { signing: signing.publicKey, sealing: signing.sealingKey };
   const { secret, ...epoch } = newEpoch(1, random);
   const content = membershipBytes({
-    ...{ what: 'founded', id: randomHex(random, 32), member, person: randomHex(random, 32) },
+    what: 'founded',
+    id: randomHex(random, 32),
+    member,
+    person: randomHex(random, 32),
     epoch: {
       ...epoch,
       keys: [{ to: member.signing, sealed: sealEpochKey(epoch, secret, member.sealing, random) }],
@@ -69,7 +72,11 @@ export function addMember(
   if (epoch === null) throw new TypeError('The team has no epoch yet.');
   const sealed = sealName(epoch, member.signing, name, random);
   return {
-    ...{ what: 'added', member, role, invitation, keys },
+    what: 'added',
+    member,
+    role,
+    invitation,
+    keys,
     ...(role === 'relay' ? {} : { person: person ?? randomHex(random, 32) }),
     name: { epoch: epoch.number, sealed },
   };
@@ -91,7 +98,8 @@ export const setRecovery = (
   key: MemberKeys,
   random: Random,
 ): MembershipPayload => ({
-  ...{ what: 'recovery', key },
+  what: 'recovery',
+  key,
   keys: keysFor(membership, epochs, key.sealing, random),
   epoch: nextEpoch(membership, [...readersOf(membership), key], random),
 });
@@ -135,7 +143,9 @@ export function resolveFork(
 ): MembershipPayload {
   const fork = requireFork(membership);
   return {
-    ...{ what: 'settled', fork: fork.follows, tip },
+    what: 'settled',
+    fork: fork.follows,
+    tip,
     choice: choice === null ? null : hashOfEntry(choice),
     entries: [...branchEntries(fork), ...(choice === null ? [] : [carriedOf(choice)])],
   };

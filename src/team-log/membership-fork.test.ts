@@ -46,7 +46,20 @@ function forked(removing: 'nobody' | 'bob' | 'each other' = 'nobody') {
     team.signed(payload, by, both);
   const tip = (of: SignedEntry) => hashOfEntry(of);
   return {
-    ...{ ...team, base, a, b, both, sign, tip, ada, bob, cy, operator, dan, words, before },
+    ...team,
+    base,
+    a,
+    b,
+    both,
+    sign,
+    tip,
+    ada,
+    bob,
+    cy,
+    operator,
+    dan,
+    words,
+    before,
     folded: (...more: readonly SignedEntry[]): Membership =>
       foldMembership(team.team, [...base, ...more]),
   };
@@ -181,7 +194,9 @@ it('a computer that saw one branch turns to the other, and later branches take n
   // The branch that came first here and the one that was carried: both are no news, and chains go on.
   expect(verdictOf(a)).toBe('taken');
   const fact = chainOf(bob, own).next({
-    ...{ kind: 'heads', epoch: judge.membership().epochs.at(-1) ?? null, at: resolved.at },
+    kind: 'heads',
+    epoch: judge.membership().epochs.at(-1) ?? null,
+    at: resolved.at,
     content: Buffer.from('{}'),
   });
   expect(verdictOf(fact)).toBe('taken');
@@ -224,12 +239,15 @@ it('nobody alone makes a branch by carrying it, neither an owner nor the recover
   const byAda = signed(changeRole(operator.publicKey, 'approver', {}), ada, before);
   const byWords = signed(owned, words, before);
   const chooses = (x: SignedEntry, ...more: readonly SignedEntry[]) => ({
-    ...{ what: 'choice' as const, fork: before.head ?? '', tip: hashOfEntry(x) },
+    what: 'choice' as const,
+    fork: before.head ?? '',
+    tip: hashOfEntry(x),
     entries: [x, b, ...more].map(carriedOf),
   });
   const settles = (x: SignedEntry, ...more: readonly SignedEntry[]) => ({
     ...chooses(x, ...more),
-    ...{ what: 'settled' as const, choice: null },
+    what: 'settled' as const,
+    choice: null,
   });
   // A key of nobody carries it, and is carried.
   const between = sign(chooses(byAda), createSigner());

@@ -214,7 +214,8 @@ export function forkOf(fork: FoldedFork): MembershipFork {
     return counts ? [{ entry: hash, signed: entry, by: entry.author, tip }] : [];
   });
   return {
-    ...{ follows: at.head ?? '', deciders },
+    follows: at.head ?? '',
+    deciders,
     choices: choices.toSorted((one, other) => (one.entry < other.entry ? -1 : 1)),
     branches: branches
       .map(({ end }) => ({
@@ -287,11 +288,10 @@ function resolvedBy<State extends Folding>(
   if (!isByTwo && !isByRecovery) return null;
   const chosenBy = chosen?.author ?? null;
   return {
-    ...{ entry: hash, tip, counted: [hash, ...(payload.choice === null ? [] : [payload.choice])] },
-    resolution: {
-      ...{ entry: hash, fork: payload.fork, chosenBy },
-      ...{ by: entry.author, at: entry.at },
-    },
+    entry: hash,
+    tip,
+    counted: [hash, ...(payload.choice === null ? [] : [payload.choice])],
+    resolution: { entry: hash, fork: payload.fork, chosenBy, by: entry.author, at: entry.at },
   };
 }
 

@@ -35,7 +35,9 @@ function recoverable() {
         now,
         createEpochs(by, now),
         {
-          ...{ member: keysOf(member), role, name: 'new' },
+          member: keysOf(member),
+          role,
+          name: 'new',
           invitation: Buffer.from(invitation).toString('hex'),
         },
         systemRandom,

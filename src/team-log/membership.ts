@@ -113,9 +113,11 @@ function goOn(pool: Pool, from: Membership, to: string | null): Membership {
       continue;
     }
     const fork: FoldedFork<Membership> = {
-      ...{ pool, at: state },
+      pool,
+      at: state,
       branches: branches.map(({ hash, after }) => ({
-        ...{ first: hash, end: goOn(pool, after, null) },
+        first: hash,
+        end: goOn(pool, after, null),
         upTo: (tip) => {
           const there = goOn(pool, after, tip);
           return there.head === tip ? there : null;
@@ -127,7 +129,9 @@ function goOn(pool: Pool, from: Membership, to: string | null): Membership {
     const { tip, entry, resolution } = resolved;
     const left = discardedOf(fork, resolved);
     state = {
-      ...{ ...tip, fork: null, head: entry },
+      ...tip,
+      fork: null,
+      head: entry,
       resolved: [...tip.resolved, { ...resolution, left: [...left.values()] }],
       counted: new Set([...tip.counted, ...resolved.counted]),
       discarded: new Set([...tip.discarded, ...left.keys()]),
@@ -202,9 +206,17 @@ export function isWithin(
 }
 
 const nothing = (team: string): Membership => ({
-  ...{ team, head: null, members: new Map(), epochs: [], fork: null },
-  ...{ resolved: [], counted: new Set(), discarded: new Set(), invitations: new Set() },
-  ...{ recovery: null, recoveries: new Set() },
+  team,
+  head: null,
+  members: new Map(),
+  epochs: [],
+  fork: null,
+  resolved: [],
+  counted: new Set(),
+  discarded: new Set(),
+  invitations: new Set(),
+  recovery: null,
+  recoveries: new Set(),
 });
 
 /** What comes after an entry that counts; null for one that does not. */
@@ -281,7 +293,8 @@ function recoverySet(
   const epochs = withKeys(state, key.signing, keys, state.epochs);
   return (
     epochs && {
-      ...{ epochs: [...epochs, epochOf(epoch)], recovery: { ...key, since, used: null } },
+      epochs: [...epochs, epochOf(epoch)],
+      recovery: { ...key, since, used: null },
       recoveries: new Set([...state.recoveries, key.signing]),
     }
   );
@@ -315,7 +328,8 @@ function added(state: Membership, payload: PayloadOf<'added'>, since: Membership
   const epochs = withKeys(state, member.signing, keys, role === 'relay' ? [] : state.epochs);
   return (
     epochs && {
-      ...{ epochs, members: withMember(state, memberOf({ ...member, person }, role, name, since)) },
+      epochs,
+      members: withMember(state, memberOf({ ...member, person }, role, name, since)),
       invitations: new Set([...state.invitations, invitation]),
     }
   );
@@ -348,8 +362,14 @@ const memberOf = (
   name: SealedName,
   since: MembershipStep,
 ): Member => ({
-  ...{ signing, sealing, person, role, name },
-  ...{ tenures: [{ role, until: null }], since, removed: null },
+  signing,
+  sealing,
+  person,
+  role,
+  name,
+  tenures: [{ role, until: null }],
+  since,
+  removed: null,
 });
 
 const withMember = (state: Membership, member: Member): ReadonlyMap<string, Member> =>
@@ -365,7 +385,8 @@ const isLastOwner = ({ members }: Membership, member: Member): boolean =>
 type SealedEpoch = PayloadOf<'founded'>['epoch'];
 
 const epochOf = ({ number, publicKey, keys }: SealedEpoch): Epoch => ({
-  ...{ number, publicKey },
+  number,
+  publicKey,
   keys: new Map(keys.map(({ to, sealed }) => [to, sealed])),
 });
 

@@ -43,7 +43,8 @@ it('of several notes the newest counts that is signed for its login', () => {
       { person: 'Ada', release: '1', has: minute },
       systemRandom,
     ),
-    ...{ login, at: `2026-11-26T12:0${minute}:00.000Z` },
+    login,
+    at: `2026-11-26T12:0${minute}:00.000Z`,
   });
   const presences = createPresences(team.epochs());
   const seenAt = () => presences.seenAt(ada.publicKey)?.slice(14, 16) ?? null;

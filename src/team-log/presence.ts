@@ -34,7 +34,8 @@ export function presenceNote(
   const sealed = sealName(epoch, signing.publicKey, text, random);
   const bytes = Buffer.from(JSON.stringify({ epoch: epoch.number, sealed }));
   return {
-    ...{ author: signing.publicKey, said: bytes },
+    author: signing.publicKey,
+    said: bytes,
     signature: signing.sign(purposeForLogin, forLogin(login, bytes)),
     unbound: signing.sign(purpose, bytes),
   };

@@ -107,6 +107,10 @@ export const problemOf = (
   { stream, author, sequence }: ProblemPlace,
   until = sequence,
 ): Problem => ({
-  ...{ kind: kindOf(what), stream, author, sequence, until },
+  kind: kindOf(what),
+  stream,
+  author,
+  sequence,
+  until,
   sentence: sentences[what](entries(sequence, until)),
 });

@@ -117,7 +117,8 @@ export async function readEntries(
   const isWhole = last === undefined || (found < most.entries && page.length === found);
   const cursor: Cursor = isWhole
     ? {
-        ...{ system, reading: null },
+        system,
+        reading: null,
         seen: seenOf(
           snapshot,
           after?.seen ?? null,
@@ -125,7 +126,8 @@ export async function readEntries(
         ),
       }
     : {
-        ...{ system, seen: after?.seen ?? null },
+        system,
+        seen: after?.seen ?? null,
         reading: { snapshot, transaction: last.transaction, position: last.position ?? '0' },
       };
   // A round that ends with an empty page says nothing of what came since.

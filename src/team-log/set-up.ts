@@ -228,7 +228,9 @@ export const readStatus = (where: Where): Promise<DatabaseStatus> =>
     const roleOf = (team: string, author: string) =>
       teams.find((one) => one.team === team)?.roles.get(author) ?? null;
     return {
-      ...{ server: facts.server, version, roles: [...roles] },
+      server: facts.server,
+      version,
+      roles: [...roles],
       connected: connected.map(({ login }) => login),
       authors: counts.map((one) => ({ ...one, role: roleOf(one.team, one.author) })),
       seesAll: version === 0 || (await seesAllOf(sql)),

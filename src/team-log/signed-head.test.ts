@@ -55,7 +55,8 @@ function chainOf(signing: Pick<TeamSigning, 'publicKey' | 'sign'>, count: number
 /** Under the relay's key. */
 const forged = (sequence: number): SignedEntry => ({
   ...(entries[0] as SignedEntry),
-  ...{ sequence, previous: randomHex(random, 32) },
+  sequence,
+  previous: randomHex(random, 32),
 });
 const head = () => headOfEntry(entries.at(-1) as SignedEntry);
 

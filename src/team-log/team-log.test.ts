@@ -103,7 +103,10 @@ describe('appending', () => {
     const { team, log, stream, facts, operator, chainOf, membership } = await story();
     const claim = (by: TeamSigning, follows: string, content = 'x') =>
       chainOf(by, stream).next({
-        ...{ kind: 'claim', epoch: membership().epochs[0] ?? null, at, follows },
+        kind: 'claim',
+        epoch: membership().epochs[0] ?? null,
+        at,
+        follows,
         content: Buffer.from(content),
       });
     const [own, other, free] = ['a', 'b', 'c'].map((name) => claim(operator, name.repeat(64))) as [
@@ -140,7 +143,10 @@ describe('appending', () => {
     const follows = membership().head;
     const [ours, theirs] = [owner, second].map((by) =>
       chainOf(by, own).next({
-        ...{ kind: 'membership', epoch: null, at, follows },
+        kind: 'membership',
+        epoch: null,
+        at,
+        follows,
         content: membershipBytes(
           removeMember(
             membership(),
@@ -158,13 +164,18 @@ describe('appending', () => {
     // Of a group that entry is named, not another that follows something and is free, or is there already.
     const [there, free] = ['a', 'b'].map((name) =>
       chainOf(owner, stream).next({
-        ...{ kind: 'claim', epoch: membership().epochs[0] ?? null, at },
-        ...{ follows: name.repeat(64), content: Buffer.from('x') },
+        kind: 'claim',
+        epoch: membership().epochs[0] ?? null,
+        at,
+        follows: name.repeat(64),
+        content: Buffer.from('x'),
       }),
     ) as [SignedEntry, SignedEntry];
     await log.append([there]);
     await expect(log.append([there, free, theirs])).rejects.toMatchObject({
-      ...{ isFollowed: true, stream: own, sequence: theirs.sequence },
+      isFollowed: true,
+      stream: own,
+      sequence: theirs.sequence,
     });
     expect((await readOn(log, own, null)).entries).toEqual([...entries, ours]);
   });

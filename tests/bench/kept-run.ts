@@ -82,9 +82,15 @@ const dataDir = join(directory, 'data');
 
 const startConsole = () =>
   createConsole({
-    ...{ dataDir, host: 'browser', version: '0', passphrase, pauses: [] },
+    dataDir,
+    host: 'browser',
+    version: '0',
+    passphrase,
+    pauses: [],
     keychain: () => Promise.reject(new Error('none')),
-    ...{ fetch: globalThis.fetch, clock: systemClock, random: systemRandom },
+    fetch: globalThis.fetch,
+    clock: systemClock,
+    random: systemRandom,
     log: createLog({ level: 'silent', destination: { write: () => undefined } }),
   });
 
@@ -106,7 +112,10 @@ async function fillProfile(): Promise<Uint8Array> {
       for (let at = done; at < Math.min(events, done + 1_000); at += 1) {
         const id = `customer_${at}`;
         records.observe({
-          ...{ kind: 'customer', id, source: 'read', observedAt: '2026-11-26T08:00:00.000Z' },
+          kind: 'customer',
+          id,
+          source: 'read',
+          observedAt: '2026-11-26T08:00:00.000Z',
           body: { id, email: `${at}@example.com`, name: `Desk ${at}`, type: 'business' },
           raw: randomBytes(900),
         });
@@ -155,15 +164,23 @@ async function backUp(key: Uint8Array, round: number) {
   const head: BackupHeader = {
     version: 1,
     id,
-    ...{ createdAt: '2026-11-26T08:00:00.000Z', program: '0', installationId: id },
-    ...{ cipher: 'aes-256-gcm', slots: [slot] },
+    createdAt: '2026-11-26T08:00:00.000Z',
+    program: '0',
+    installationId: id,
+    cipher: 'aes-256-gcm',
+    slots: [slot],
   };
   const source = { path: 'profiles/built-in/records.db', file: database(), key };
   let writeMs = 0;
   const begun = performance.now();
   const { file, bytes } = writeBackup(
     {
-      ...{ folder, name: 'one.backup', head, key: fileKey, secrets: {}, profiles: [] },
+      folder,
+      name: 'one.backup',
+      head,
+      key: fileKey,
+      secrets: {},
+      profiles: [],
       sources: [source],
     },
     ({ step }) => {
@@ -173,9 +190,7 @@ async function backUp(key: Uint8Array, round: number) {
   const checkMs = performance.now() - begun - writeMs;
   const restored = join(folder, 'restored');
   const restoreMs = await timed(() =>
-    restoreBackup({
-      ...{ file, key: fileKey, dataDir: restored, passphrase, random: systemRandom },
-    }),
+    restoreBackup({ file, key: fileKey, dataDir: restored, passphrase, random: systemRandom }),
   );
   const sealed = join(folder, 'sealed');
   const copyMs = await timed(() => copyThroughCipher(database(), sealed, false));
@@ -222,9 +237,14 @@ const backups: Awaited<ReturnType<typeof backUp>>[] = [];
 for (let round = 0; round < rounds; round += 1) backups.push(await backUp(key, round));
 const of = (name: keyof (typeof backups)[number]) => median(backups.map((one) => one[name]));
 const measured = {
-  ...{ chainMs: chain.ms, told: chain.told, megabytes: statSync(database()).size / 1e6 },
-  ...{ writeMs: of('writeMs'), checkMs: of('checkMs'), restoreMs: of('restoreMs') },
-  ...{ copyMs: of('copyMs'), backMs: of('backMs') },
+  chainMs: chain.ms,
+  told: chain.told,
+  megabytes: statSync(database()).size / 1e6,
+  writeMs: of('writeMs'),
+  checkMs: of('checkMs'),
+  restoreMs: of('restoreMs'),
+  copyMs: of('copyMs'),
+  backMs: of('backMs'),
   ...(await lockAndUnlock()),
 };
 process.stdout.write(`${JSON.stringify(measured)}\n`);

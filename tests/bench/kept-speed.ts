@@ -15,9 +15,16 @@ import { median, worst } from './statistics.ts';
 const run = promisify(execFile);
 const program = fileURLToPath(new URL('./kept-run.ts', import.meta.url));
 const measured = z.object({
-  ...{ chainMs: z.number(), told: z.number(), megabytes: z.number(), writeMs: z.number() },
-  ...{ checkMs: z.number(), restoreMs: z.number(), copyMs: z.number(), backMs: z.number() },
-  ...{ lockMs: z.number(), unlockMs: z.number() },
+  chainMs: z.number(),
+  told: z.number(),
+  megabytes: z.number(),
+  writeMs: z.number(),
+  checkMs: z.number(),
+  restoreMs: z.number(),
+  copyMs: z.number(),
+  backMs: z.number(),
+  lockMs: z.number(),
+  unlockMs: z.number(),
 });
 
 export interface KeptSize {
@@ -38,27 +45,37 @@ export async function keptSpeed({ entries, events, rounds }: KeptSize): Promise<
     return [
       {
         name: `checking an audit log of ${entries.toLocaleString('en-US')} entries`,
-        ...{ value: one.chainMs / 1_000, unit: 'seconds', atMost: 10 },
+        value: one.chainMs / 1_000,
+        unit: 'seconds',
+        atMost: 10,
         basis: `in its thread, told how far it is ${one.told} times`,
       },
       {
         name: `writing a backup of ${size}, against copying it through the same cipher`,
-        ...{ value: one.writeMs / one.copyMs, unit: 'times', atMost: 1.5 },
+        value: one.writeMs / one.copyMs,
+        unit: 'times',
+        atMost: 1.5,
         basis: `${ms(one.writeMs)} against ${ms(one.copyMs)}; reading it back takes ${ms(one.checkMs)} more`,
       },
       {
         name: 'restoring it, against copying it back through the same cipher',
-        ...{ value: one.restoreMs / one.backMs, unit: 'times', atMost: 1.5 },
+        value: one.restoreMs / one.backMs,
+        unit: 'times',
+        atMost: 1.5,
         basis: `${ms(one.restoreMs)} against ${ms(one.backMs)}, with the key of the new passphrase derived beside`,
       },
       {
         name: 'locking, key pressed to blank, at most',
-        ...{ value: worst(blank), unit: 'ms', atMost: 100 },
+        value: worst(blank),
+        unit: 'ms',
+        atMost: 100,
         basis: `of ${blank.length} in Chromium, half within ${ms(median(blank))}; main answers after ${ms(one.lockMs)}`,
       },
       {
         name: `unlocking to the first list of ${size}, without deriving the key`,
-        ...{ value: one.unlockMs, unit: 'ms', atMost: 500 },
+        value: one.unlockMs,
+        unit: 'ms',
+        atMost: 500,
         basis: `median of ${rounds} over the bridge`,
       },
     ];

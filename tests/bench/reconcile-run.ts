@@ -43,26 +43,30 @@ const storedPayout = (index: number): StoredPayout => {
   const at = iso(createdAt(index));
   const missing = { amount: null, currency: null };
   return {
-    ...{ id: `payout_${index.toString(36).padStart(10, '0')}`, state: 'successful' },
-    ...{
-      isKnownState: true,
-      stateSince: at,
-      isSinceTold: true,
-      receivedAt: at,
-      customerId: `customer_${index % 500}`,
-    },
-    ...{ virtualAccountId: accountOf(index), in: { amount: amountOf(index), currency: 'USD' } },
-    ...{ out: { amount: amountOf(index), currency: 'USDC' }, fee: missing, network: 'base' },
-    ...{ walletAddress: null, transaction: null, created: at, updated: at, missingStates: [] },
+    id: `payout_${index.toString(36).padStart(10, '0')}`,
+    state: 'successful',
+    isKnownState: true,
+    stateSince: at,
+    isSinceTold: true,
+    receivedAt: at,
+    customerId: `customer_${index % 500}`,
+    virtualAccountId: accountOf(index),
+    in: { amount: amountOf(index), currency: 'USD' },
+    out: { amount: amountOf(index), currency: 'USDC' },
+    fee: missing,
+    network: 'base',
+    walletAddress: null,
+    transaction: null,
+    created: at,
+    updated: at,
+    missingStates: [],
     reference: index % 2 === 0 ? `INV-${100_000 + index}` : null,
-    ...{
-      unusualMoves: 0,
-      isMock: false,
-      notFound: [],
-      ambiguous: [],
-      events: 5,
-      firstLearnedAt: at,
-    },
+    unusualMoves: 0,
+    isMock: false,
+    notFound: [],
+    ambiguous: [],
+    events: 5,
+    firstLearnedAt: at,
     lastLearnedAt: at,
   };
 };
@@ -102,8 +106,13 @@ sqlite.derive(() => {
   for (let account = 0; account < accounts; account += 1) {
     const id = `virtualAccount_${account}`;
     records.observe({
-      ...{ kind: 'virtualAccount', id, source: 'create-answer', observedAt: iso(begin) },
-      ...{ eventId: null, eventCreated: null, eventUpdated: null },
+      kind: 'virtualAccount',
+      id,
+      source: 'create-answer',
+      observedAt: iso(begin),
+      eventId: null,
+      eventCreated: null,
+      eventUpdated: null,
       body: { id, depositInstructions: { currency: 'USD', bankAccountNumber: numberOf(account) } },
     });
   }
@@ -113,22 +122,46 @@ const clock = { now: () => Date.now() };
 const log = createLog({ level: 'error', destination: process.stderr });
 const audit = {
   append: ({ action, facts }: { action: string; facts: object }) => ({
-    ...{ sequence: 1, at: iso(begin), action, facts: { ...facts }, hash: '' },
+    sequence: 1,
+    at: iso(begin),
+    action,
+    facts: { ...facts },
+    hash: '',
   }),
 };
 const asOf = openAsOf({ sqlite, clock });
 const known = openPayouts({
-  ...{ sqlite, records, asOf, clock, log, audit, isProduction: false, tell: () => undefined },
+  sqlite,
+  records,
+  asOf,
+  clock,
+  log,
+  audit,
+  isProduction: false,
+  tell: () => undefined,
 });
 await known.followed();
 const files = openExportFiles({
   isTest: false,
-  ...{ directory: join(directory, 'exports'), chooseFile: null, clock, random: systemRandom, log },
+  directory: join(directory, 'exports'),
+  chooseFile: null,
+  clock,
+  random: systemRandom,
+  log,
   isExpected: () => false,
 });
 const reconcile = openReconcile({
-  ...{ sqlite, records, payouts: known, files, clock, log, audit, random: systemRandom },
-  ...{ known: { values: () => [] }, notify: () => undefined, person: () => null },
+  sqlite,
+  records,
+  payouts: known,
+  files,
+  clock,
+  log,
+  audit,
+  random: systemRandom,
+  known: { values: () => [] },
+  notify: () => undefined,
+  person: () => null,
 });
 
 const delay = monitorEventLoopDelay({ resolution: 5 });
@@ -141,7 +174,10 @@ for (let offset = 0; offset < file.length; offset += 512 * 1024) {
 }
 const draft = await reconcile.finish(uploadId);
 const { id } = await reconcile.start({
-  ...{ id: draft.id, kind: 'bank', windowDays: 5, knownAt: null },
+  id: draft.id,
+  kind: 'bank',
+  windowDays: 5,
+  knownAt: null,
   mapping: { columns: draft.csv?.columns ?? [], decimal: '.', dates: 'ymd', currency: null },
 });
 const read = performance.now();
@@ -159,22 +195,27 @@ const plain = Array.from({ length: lines }, (_, line): MatchLine => {
     rowOf(line).split(',');
   const from = Date.parse(day);
   return {
-    ...{ row: line + 2, amount, currency, text, references: [reference], accounts: [account] },
-    ...{ transaction: null, to: null, at: { from, to: from + DAY - 1 } },
+    row: line + 2,
+    amount,
+    currency,
+    text,
+    references: [reference],
+    accounts: [account],
+    transaction: null,
+    to: null,
+    at: { from, to: from + DAY - 1 },
   };
 });
 const rows = Array.from({ length: payouts }, (_, index): MatchPayout => {
   const { id: payoutId, in: paid, reference } = storedPayout(index);
   const at = createdAt(index);
   return {
-    ...{
-      id: payoutId,
-      ...paid,
-      reference,
-      transaction: null,
-      wallet: null,
-      at: { from: at, to: at },
-    },
+    id: payoutId,
+    ...paid,
+    reference,
+    transaction: null,
+    wallet: null,
+    at: { from: at, to: at },
     account: accountOf(index),
     accounts: [numberOf((index * 7) % accounts)],
   };
@@ -206,7 +247,11 @@ sqlite.close();
 const count = (state: string) => one.states.find((some) => some.state === state)?.count ?? 0;
 process.stdout.write(
   `${JSON.stringify({
-    ...{ lines, payouts, bytes: file.length, unmatchedPayouts: left.total, joined },
+    lines,
+    payouts,
+    bytes: file.length,
+    unmatchedPayouts: left.total,
+    joined,
     matched: count('certain') + count('likely'),
     ambiguous: count('ambiguous'),
     unmatched: count('unmatched'),

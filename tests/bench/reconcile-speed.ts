@@ -11,10 +11,19 @@ import type { Figure } from './figure.ts';
 const run = promisify(execFile);
 const program = fileURLToPath(new URL('./reconcile-run.ts', import.meta.url));
 const measured = z.object({
-  ...{ lines: z.number(), payouts: z.number(), matched: z.number(), ambiguous: z.number() },
-  ...{ unmatched: z.number(), unmatchedPayouts: z.number(), joined: z.number() },
-  ...{ readMs: z.number(), matchMs: z.number(), leftMs: z.number(), engineMs: z.number() },
-  ...{ joinMs: z.number(), longestBlockMs: z.number() },
+  lines: z.number(),
+  payouts: z.number(),
+  matched: z.number(),
+  ambiguous: z.number(),
+  unmatched: z.number(),
+  unmatchedPayouts: z.number(),
+  joined: z.number(),
+  readMs: z.number(),
+  matchMs: z.number(),
+  leftMs: z.number(),
+  engineMs: z.number(),
+  joinMs: z.number(),
+  longestBlockMs: z.number(),
 });
 
 export async function reconcileSpeed(lines: number, payouts: number): Promise<Figure[]> {

@@ -43,14 +43,18 @@ async function pgbench(test: RelayTeam, bytes: number, seconds: number): Promise
   const random = (length: number) => randomBytes(length).toString('hex');
   const list = (hex: string) => `{"\\\\x${hex}"}`;
   const values = {
-    ...{ team: list(test.team), stream: list(random(16)), author: list(random(32)) },
-    ...{ kind: '{"deliveries"}', epoch: '{1}', previous: list(random(32)), follows: '{NULL}' },
-    ...{
-      at: '{"2026-11-26T10:00:00.000Z"}',
-      payload: list(random(32)),
-      signature: list(random(64)),
-    },
-    ...{ size: `{${bytes}}`, all: `\\x${random(bytes)}` },
+    team: list(test.team),
+    stream: list(random(16)),
+    author: list(random(32)),
+    kind: '{"deliveries"}',
+    epoch: '{1}',
+    previous: list(random(32)),
+    follows: '{NULL}',
+    at: '{"2026-11-26T10:00:00.000Z"}',
+    payload: list(random(32)),
+    signature: list(random(64)),
+    size: `{${bytes}}`,
+    all: `\\x${random(bytes)}`,
   };
   const columns =
     'team, stream, author, sequence, kind, epoch, previous, follows, at, payload, signature';

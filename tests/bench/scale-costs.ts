@@ -121,8 +121,12 @@ async function askedOf(
   );
   const list = await costOf(server, 50, () => log.presence.list());
   return {
-    ...{ append, read: Math.max(poll, both - append), poll, say },
-    ...{ headEach: heads / (authors + 1), listEach: Math.max(0, list - poll) / authors },
+    append,
+    read: Math.max(poll, both - append),
+    poll,
+    say,
+    headEach: heads / (authors + 1),
+    listEach: Math.max(0, list - poll) / authors,
     ...(await notifying(server, place)),
   };
 }

@@ -193,7 +193,11 @@ export function simulate(costs: Costs, rules: Rules, load: Load): Simulated {
   const sorted = delays.sort((one, other) => one - other);
   const at = (share: number) => sorted[Math.floor(sorted.length * share)] ?? Number.NaN;
   return {
-    ...{ busy: work / lasts, statementsPerSecond: (statements / lasts) * 1_000, behind },
-    ...{ p50: at(0.5), p99: at(0.99), headsPerSecond: (heads / lasts) * 1_000 },
+    busy: work / lasts,
+    statementsPerSecond: (statements / lasts) * 1_000,
+    behind,
+    p50: at(0.5),
+    p99: at(0.99),
+    headsPerSecond: (heads / lasts) * 1_000,
   };
 }

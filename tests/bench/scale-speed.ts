@@ -12,13 +12,19 @@ const SECONDS_A_WRITE = 120;
 const sizes = [10, 50, 100, 200, 500, 1_000];
 
 const rulesOf = (computers: number): Rules => ({
-  ...{ pace: paceOf(computers), readsOfWake: 1 },
-  ...{ countsHeads: false, saysAll: false, listsAll: false },
+  pace: paceOf(computers),
+  readsOfWake: 1,
+  countsHeads: false,
+  saysAll: false,
+  listsAll: false,
 });
 /** As it would be without rules for many: every computer as one of three. */
 const asOfFew: Rules = {
-  ...{ pace: { ...paceOf(3), restMs: 0 }, readsOfWake: 2 },
-  ...{ countsHeads: true, saysAll: true, listsAll: true },
+  pace: { ...paceOf(3), restMs: 0 },
+  readsOfWake: 2,
+  countsHeads: true,
+  saysAll: true,
+  listsAll: true,
 };
 
 /** The same numbers each time. */
@@ -32,7 +38,9 @@ function createFractions(): () => number {
 
 export async function scaleSpeed(rows: readonly number[]): Promise<Figure[]> {
   const server = await startPostgres({
-    ...{ max_connections: '300', shared_buffers: '1GB', max_wal_size: '8GB' },
+    max_connections: '300',
+    shared_buffers: '1GB',
+    max_wal_size: '8GB',
   });
   let measured: ScaleCosts[];
   try {
@@ -45,7 +53,10 @@ export async function scaleSpeed(rows: readonly number[]): Promise<Figure[]> {
   if (last === undefined) throw new RangeError('Nothing was measured.');
   const run = (computers: number, rules: Rules) =>
     simulate(last.costs, rules, {
-      ...{ computers, cores: CORES, lasts: 120_000, fraction: createFractions() },
+      computers,
+      cores: CORES,
+      lasts: 120_000,
+      fraction: createFractions(),
       writesPerSecond: computers / SECONDS_A_WRITE,
     });
   tell(`computers | as one of a few | by their number (a database of ${CORES} processors)`);
@@ -58,7 +69,9 @@ export async function scaleSpeed(rows: readonly number[]): Promise<Figure[]> {
   return [
     {
       name: 'processors of the database that 1,000 computers keep busy',
-      ...{ value: thousand?.busy ?? Number.NaN, unit: 'of 8', atMost: 4 },
+      value: thousand?.busy ?? Number.NaN,
+      unit: 'of 8',
+      atMost: 4,
       basis: thousand === undefined ? '' : row(thousand),
     },
   ];

@@ -15,8 +15,11 @@ import { buildProgram } from './program-build.ts';
 import { corpus, fill, linesOf } from './team-corpus.ts';
 
 const caughtUpShape = z.object({
-  ...{ cpuMs: z.number(), ms: z.number(), peakMb: z.number() },
-  ...{ moreMb: z.number(), blockMs: z.number() },
+  cpuMs: z.number(),
+  ms: z.number(),
+  peakMb: z.number(),
+  moreMb: z.number(),
+  blockMs: z.number(),
 });
 
 export async function teamCatchUpSpeed(entries: number): Promise<Figure[]> {
@@ -67,17 +70,23 @@ async function catchingUp(
   return [
     {
       name: `catching up on ${amount}, from nothing, checked and stored, against reading and opening the same bytes`,
-      ...{ value: log.cpuMs / peer.cpuMs, unit: 'times the processor', atMost: 2 },
+      value: log.cpuMs / peer.cpuMs,
+      unit: 'times the processor',
+      atMost: 2,
       basis: `${said(log)} against ${said(peer)}`,
     },
     {
       name: `the same into the records, against that`,
-      ...{ value: ours.cpuMs / peer.cpuMs, unit: 'times the processor', atMost: 2 },
+      value: ours.cpuMs / peer.cpuMs,
+      unit: 'times the processor',
+      atMost: 2,
       basis: `${said(ours)} against ${said(peer)}`,
     },
     {
       name: 'memory that catching up takes',
-      ...{ value: ours.peakMb, unit: 'MB', atMost: 300 },
+      value: ours.peakMb,
+      unit: 'MB',
+      atMost: 300,
       basis: `resident memory of the process at most, ${Math.round(ours.moreMb)} of them more than before; main busy for ${Math.round(ours.blockMs)} ms at most`,
     },
   ];

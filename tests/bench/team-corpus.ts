@@ -42,16 +42,20 @@ function contentOf(own: string): string {
   sqlite.transaction(
     () =>
       void openRecords({ sqlite }).observe({
-        ...{ kind: 'customer', id, source: 'create-answer', observedAt },
-        ...{
-          intentKey: key,
-          body: { ...responseExamples.createCustomer, id, email: `${place}@example.com` },
-        },
+        kind: 'customer',
+        id,
+        source: 'create-answer',
+        observedAt,
+        intentKey: key,
+        body: { ...responseExamples.createCustomer, id, email: `${place}@example.com` },
       }),
   );
   let content = '';
   const publishing = createPublishing({
-    ...{ sqlite, state: openTeamState(sqlite), own, known: () => [] },
+    sqlite,
+    state: openTeamState(sqlite),
+    own,
+    known: () => [],
     start: () => ({ computer: own, person: 'Ada', computers: { [own]: 'Desk' } }),
   });
   publishing.step(

@@ -93,7 +93,8 @@ export async function makeTeam(
   if (owner === undefined) return;
   const { user, password } = readAddress(database.desk);
   const access = {
-    ...{ database: `postgres://127.0.0.1:${port}/${database.name}`, user },
+    database: `postgres://127.0.0.1:${port}/${database.name}`,
+    user,
     password: password ?? '',
   };
   await owner.call('found', access);

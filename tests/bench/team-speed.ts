@@ -46,7 +46,9 @@ export async function teamSpeed(bench: TeamBench): Promise<Figure[]> {
   // On the disk, where an append waits for it.
   const folder = await mkdtemp(join(tmpdir(), 'causeway-bench-'));
   const server = await startPostgres({
-    ...{ max_wal_size: '4GB', shared_buffers: '256MB', max_connections: '300' },
+    max_wal_size: '4GB',
+    shared_buffers: '256MB',
+    max_connections: '300',
   });
   try {
     return [
@@ -66,7 +68,9 @@ async function appending(server: PostgresServer, folder: string, seconds: number
   const perSecond = (value: number) => Math.round(value).toLocaleString('en-US');
   return {
     name: `appending groups of ${group} entries of ${payload} bytes, ${clients} at a time, against pgbench with the same insert`,
-    ...{ value: ours.perSecond / peer, unit: 'of it', atLeast: 0.7 },
+    value: ours.perSecond / peer,
+    unit: 'of it',
+    atLeast: 0.7,
     basis: `${perSecond(ours.perSecond)} entries a second against ${perSecond(peer)}; ${Math.round(ours.cpuUs)} µs of processor an entry`,
   };
 }
@@ -128,7 +132,8 @@ async function byClient({ desk }: TeamDatabase, seconds: number) {
         await log.append(
           Array.from({ length: group }, (_, number) => ({
             ...first,
-            ...{ author, sequence: sequence + number },
+            author,
+            sequence: sequence + number,
           })),
         );
         appended += group;
@@ -154,7 +159,9 @@ async function seenElsewhere(
     return [
       {
         name: `from created on one computer to visible in the list of another, ${count} computers, p99`,
-        ...{ value: p99, unit: 'ms', atMost: 500 },
+        value: p99,
+        unit: 'ms',
+        atMost: 500,
         basis: `${writes} writes, one every ${EVERY_MS} ms, by one computer after the other; p50 ${Math.round(p50)} ms, worst ${Math.round(Math.max(...delays))}; a computer takes ${percent(meanwhile)} of a processor meanwhile, ${percent(atRest)} at rest, and ${Math.round(mb)} MB`,
       },
     ];
@@ -185,7 +192,9 @@ async function costOfWrite(server: PostgresServer, writes: number): Promise<Figu
       const ms = (value: number) => `${value.toFixed(1)} ms`;
       figures.push({
         name: `a write in a team against 1.5 times one alone and two round trips of ${ms(trip)}`,
-        ...{ value: median(within) / most, unit: 'of it', atMost: 1 },
+        value: median(within) / most,
+        unit: 'of it',
+        atMost: 1,
         basis: `median of ${writes}: ${ms(median(within))} against ${ms(median(without))} alone, so ${ms(most)}; p99 ${ms(quantiles(within).p99)} and ${ms(quantiles(without).p99)}`,
       });
     } finally {

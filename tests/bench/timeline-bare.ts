@@ -75,7 +75,11 @@ function rowOf(body: string, heardAt: number, slot: number): Row | null {
   const newWords = [...words].filter((word) => word !== facts.event && !seen.has(word));
   for (const word of newWords) seen.add(word);
   return {
-    ...{ key, heardAt, slot, facts, newWords },
+    key,
+    heardAt,
+    slot,
+    facts,
+    newWords,
     traits:
       ((hashOf(`${name} ${isMock} ${isLate} ${slot}`) * 4) % 2 ** 31) +
       rareBits({ isMock, isLate }),

@@ -58,7 +58,8 @@ export function fillInboxOf(owner: InboxOwner, count: number): void {
   migrate(sqlite, inboxMigrations);
   sqlite.close();
   const writer = openInboxWriter({
-    ...{ file, key },
+    file,
+    key,
     bounds: defaultBounds,
     clock: systemClock,
     random: systemRandom,

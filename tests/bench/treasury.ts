@@ -144,11 +144,9 @@ export async function treasurySpeed(count: number, rounds: number): Promise<Figu
     const busyOverview = await stoodStill(served);
     const figures: Figure[] = [
       {
-        ...{
-          name: `overview of ${count} events, its frame to its numbers`,
-          unit: 'ms',
-          atMost: 300,
-        },
+        name: `overview of ${count} events, its frame to its numbers`,
+        unit: 'ms',
+        atMost: 300,
         value: median(overview),
         basis: `median of ${overview.length}, worst ${worst(overview).toFixed(0)} ms; ${held}`,
       },
@@ -157,7 +155,10 @@ export async function treasurySpeed(count: number, rounds: number): Promise<Figu
     for (const [name, calls] of Object.entries(await questionsOf(bridge, rounds))) {
       const times = await timesOf(calls);
       figures.push({
-        ...{ name, unit: 'ms', atMost: 50, value: at95(times) },
+        name,
+        unit: 'ms',
+        atMost: 50,
+        value: at95(times),
         basis: `p95 of ${times.length} over the bridge, median ${median(times).toFixed(1)}; ${held}`,
       });
       figures.push(busy(name, await stoodStill(served)));
@@ -175,6 +176,9 @@ export async function treasurySpeed(count: number, rounds: number): Promise<Figu
 }
 
 const busy = (while_: string, ms: number): Figure => ({
-  ...{ name: `main blocked while: ${while_}`, value: ms, unit: 'ms', atMost: 50 },
+  name: `main blocked while: ${while_}`,
+  value: ms,
+  unit: 'ms',
+  atMost: 50,
   basis: 'at most at a time',
 });

@@ -101,7 +101,9 @@ test('a business has a name of the desk’s own, in lists, titles and pickers', 
 }) => {
   await screens.go('Customers');
   await screens.customers.create({
-    ...{ Type: 'Business', Email: 'desk@harbour.example', 'Display name': 'Harbour GmbH' },
+    Type: 'Business',
+    Email: 'desk@harbour.example',
+    'Display name': 'Harbour GmbH',
   });
   const detail = screens.customers.detail('Harbour GmbH');
   await expect(detail.getByTitle('Your display name for this customer')).toBeVisible();

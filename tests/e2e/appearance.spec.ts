@@ -33,8 +33,10 @@ async function seedLongAndLarge(freshLink: () => Promise<string>): Promise<void>
   ]);
   const { bridge, close } = await openBridge(await freshLink());
   await bridge.sandboxControls.payIn({
-    ...{ profileId: 'built-in', virtualAccountId: ofEuros },
-    ...{ amount: '123456789.12', until: 'successful' },
+    profileId: 'built-in',
+    virtualAccountId: ofEuros,
+    amount: '123456789.12',
+    until: 'successful',
   });
   close();
 }

@@ -90,7 +90,8 @@ test('a bank account is looked up, changes are flagged until they are signed off
 
   // It changes at the service; asking again flags it, in the detail, the list and the frame.
   await service.control('PATCH', `/bank-accounts/${account}`, {
-    ...{ status: 'under_review', accountNumber: '000999994321' },
+    status: 'under_review',
+    accountNumber: '000999994321',
   });
   await refresh(app).click();
   await expect(section(app, 'Lookups')).toContainText('2 fields have changed');

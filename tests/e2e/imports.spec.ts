@@ -50,8 +50,12 @@ test('what exists elsewhere is brought, annotated, completed by deliveries, and 
   const { id: ada } = made.parse(await service.call('POST', '/v2/customer', input));
   const account = made.parse(
     await service.call('POST', '/v2/virtual-account', {
-      ...{ customerId: ada, sourceCurrency: 'USD', destinationCurrency: 'USDC' },
-      ...{ network: 'ethereum', walletAddress: wallet, integratorBpsFee: '40' },
+      customerId: ada,
+      sourceCurrency: 'USD',
+      destinationCurrency: 'USDC',
+      network: 'ethereum',
+      walletAddress: wallet,
+      integratorBpsFee: '40',
     }),
   );
 

@@ -44,7 +44,8 @@ test('what is still needed of a customer, and of a whole group, is a text to cop
   await app.keyboard.press('Escape');
 
   const more = Array.from({ length: 51 }, (_, index) => ({
-    ...{ type: 'individual' as const, email: `p${index}@example.com` },
+    type: 'individual' as const,
+    email: `p${index}@example.com`,
   }));
   await seedCustomers(await own.process().freshLink(), more);
   await app.getByRole('button', { name: 'Prepare messages…' }).click();

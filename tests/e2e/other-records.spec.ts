@@ -28,7 +28,11 @@ test('wallets, addresses and payment links, out of their events, and back to the
   };
   const address = '0x52908400098527886E0F7030069857D2E4169EE7';
   await trigger('wallet.create', {
-    ...{ id: 'wallet_e2e1', nickname: 'Treasury desk', address, network: 'base', customer },
+    id: 'wallet_e2e1',
+    nickname: 'Treasury desk',
+    address,
+    network: 'base',
+    customer,
     tier: { level: '=7' },
   });
   await trigger('address.create', { id: 'address_e2e1', line1: '12 Arcade', customer });

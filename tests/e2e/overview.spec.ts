@@ -72,7 +72,8 @@ test('what needs somebody is listed, opened where it is done, and gone when it i
   const { profileId } = await bridge.connection.get();
   const create = (firstName: string, digit: string) =>
     bridge.customers.create({
-      ...{ profileId, intentKey: digit.repeat(32) },
+      profileId,
+      intentKey: digit.repeat(32),
       input: { type: 'individual', personalInformation: { firstName, lastName: 'Byron' } },
     });
   const ada = await create('Ada', 'a');

@@ -91,15 +91,17 @@ async function reconcile(bridge: Bridge): Promise<void> {
   const content = Buffer.from('Date,Amount,Currency,Description\n2026-11-20,1,USD,Alpha wire\n');
   const file = { fileName: 'Alpha.csv', bytes: content.length, profileId };
   const { uploadId } = await bridge.reconcile.upload.begin(file);
-  await bridge.reconcile.upload.append({
-    ...{ uploadId, offset: 0, base64: content.toString('base64') },
-  });
+  await bridge.reconcile.upload.append({ uploadId, offset: 0, base64: content.toString('base64') });
   const { id } = await bridge.reconcile.upload.finish({ uploadId });
   await bridge.reconcile.start({
-    ...{ id, profileId, kind: 'bank' },
+    id,
+    profileId,
+    kind: 'bank',
     mapping: {
       columns: ['date', 'amount', 'currency', 'text'],
-      ...{ decimal: '.', dates: 'ymd', currency: null },
+      decimal: '.',
+      dates: 'ymd',
+      currency: null,
     },
   });
 }

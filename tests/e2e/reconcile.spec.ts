@@ -48,7 +48,9 @@ test('a bank statement is matched with payouts, decided by a person and exported
     await expect(app.getByText('No reconciliations yet')).toBeVisible();
     await app.getByRole('button', { name: 'New reconciliation' }).first().click();
     await app.getByLabel('Choose a file').setInputFiles({
-      ...{ name: 'november.csv', mimeType: 'text/csv', buffer: Buffer.from(rows.join('\n')) },
+      name: 'november.csv',
+      mimeType: 'text/csv',
+      buffer: Buffer.from(rows.join('\n')),
     });
     await expect(app.getByText('CSV, 5 lines')).toBeVisible();
     const start = app.getByRole('button', { name: 'Match with payouts' });

@@ -23,7 +23,8 @@ async function verified(zip: Buffer, folder: string): Promise<string> {
   changed.write('C', changed.indexOf('createCustomer'));
   await writeFile(pack, changed);
   expect(run()).toMatchObject({
-    ...{ status: 1, stdout: expect.stringContaining('DOES NOT FIT: requests.jsonl: ') },
+    status: 1,
+    stdout: expect.stringContaining('DOES NOT FIT: requests.jsonl: '),
   });
   return intact.stdout;
 }
@@ -160,12 +161,14 @@ test(
         return spawnSync(process.execPath, [`${folder}/verify.mjs`, file], { encoding: 'utf8' });
       };
       expect(await check(log.bytes)).toMatchObject({
-        ...{ status: 0, stdout: expect.stringMatching(/Audit log of: .*, whole[\s\S]*INTACT/) },
+        status: 0,
+        stdout: expect.stringMatching(/Audit log of: .*, whole[\s\S]*INTACT/),
       });
       const text = log.bytes.toString('utf8');
       const dropped = Buffer.from(text.replace(/^.*"sequence":2,.*\n/m, ''));
       expect(await check(dropped)).toMatchObject({
-        ...{ status: 1, stdout: expect.stringContaining('DOES NOT FIT: entry 2: Missing here.') },
+        status: 1,
+        stdout: expect.stringContaining('DOES NOT FIT: entry 2: Missing here.'),
       });
     });
     other.close();
@@ -187,7 +190,10 @@ test(
     const { profileId } = await other.bridge.connection.get();
     const deposit = (amount: string) =>
       other.bridge.sandboxControls.payIn({
-        ...{ profileId, virtualAccountId: account, amount, until: 'successful' },
+        profileId,
+        virtualAccountId: account,
+        amount,
+        until: 'successful',
       });
     await deposit('12500.75');
 

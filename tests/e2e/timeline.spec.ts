@@ -137,7 +137,9 @@ async function newEventOffers(page: Page): Promise<() => Promise<string[]>> {
     };
     look();
     new MutationObserver(look).observe(document.body, {
-      ...{ childList: true, subtree: true, characterData: true },
+      childList: true,
+      subtree: true,
+      characterData: true,
     });
     return texts;
   });

@@ -59,10 +59,14 @@ test.describe('with sample data', () => {
     await goTo(app, `/reconcile/draft/${id}`);
     await take(app, 'at-reconcile-draft');
     await bridge.reconcile.start({
-      ...{ id, profileId, kind: 'bank' },
+      id,
+      profileId,
+      kind: 'bank',
       mapping: {
         columns: ['date', 'amount', 'currency', 'text'],
-        ...{ decimal: '.', dates: 'ymd', currency: null },
+        decimal: '.',
+        dates: 'ymd',
+        currency: null,
       },
     });
     const { places } = await placesOf(bridge);

@@ -218,12 +218,14 @@ async function lookAtApprovals(owner: Desk, maker: Desk, approver: Desk): Promis
   const ruled = async () => (await maker.bridge.approvals.status())?.policy.rules.length;
   await expect.poll(ruled, { timeout: 30_000 }).toBe(1);
   const input = {
-    ...{ type: 'individual' as const, email: 'ada.byron@example.com' },
+    type: 'individual' as const,
+    email: 'ada.byron@example.com',
     personalInformation: { firstName: 'Ada', lastName: 'Byron' },
   };
   const intentKey = randomBytes(16).toString('hex');
   const { id } = await maker.bridge.approvals.propose({
-    ...{ profileId: maker.profileId, note: 'As agreed by phone.' },
+    profileId: maker.profileId,
+    note: 'As agreed by phone.',
     request: { what: 'createCustomer', intentKey, input },
   });
   const waiting = async () => (await approver.bridge.approvals.list({ which: 'waiting' })).total;
@@ -353,8 +355,12 @@ publicTest('tunnels that fail', async ({ app, screens, publicSide }) => {
     await form.getByRole('radio', { name: 'SSH' }).check();
     await form.getByLabel('Sign in with').selectOption('Key file');
     const entries = {
-      ...{ Name: name, Host: '127.0.0.1', Port: String(port), User: publicSide.sshd.user },
-      ...{ 'Listening host': 'localhost', 'Listening port': String(publicSide.remotePort) },
+      Name: name,
+      Host: '127.0.0.1',
+      Port: String(port),
+      User: publicSide.sshd.user,
+      'Listening host': 'localhost',
+      'Listening port': String(publicSide.remotePort),
       'Public URL': publicSide.origin,
     };
     for (const [label, value] of Object.entries(entries)) {

@@ -30,12 +30,23 @@ it('docs/receiver.md names the fields and words of npm run listen -- --json', ()
   type Line = Parameters<typeof jsonLine>[0];
   const instant = '2026-11-22T12:00:00.000Z';
   const row = {
-    ...{ receivedAt: instant, arrival: 1, webhookId: null, eventId: null, eventName: null },
-    ...{ verdict: { kind: 'genuine' }, role: 'first' },
+    receivedAt: instant,
+    arrival: 1,
+    webhookId: null,
+    eventId: null,
+    eventName: null,
+    verdict: { kind: 'genuine' },
+    role: 'first',
   } as Line['row'];
   const forward = {
-    ...{ state: 'delivered', status: 200, lastMs: 3, isReplay: false, attempts: 1 },
-    ...{ lastTriedAt: instant, nextTryAt: null, sentence: 'Accepted.' },
+    state: 'delivered',
+    status: 200,
+    lastMs: 3,
+    isReplay: false,
+    attempts: 1,
+    lastTriedAt: instant,
+    nextTryAt: null,
+    sentence: 'Accepted.',
   } as Line['forward'];
   const sent = JSON.parse(jsonLine({ row, forward })) as { readonly forward: object };
   const rows = tableOf('docs/receiver.md', '| Field | Holds |');
@@ -58,8 +69,11 @@ it('docs/sandbox.md names the fields of each list of the control plane', async (
     const customer = (await running.post('/v2/customer', { type: 'individual' })).body;
     const account = (
       await running.post('/v2/virtual-account', {
-        ...{ customerId: customer.id, sourceCurrency: 'USD', destinationCurrency: 'USDC' },
-        ...{ network: 'ethereum', walletAddress: '0x52908400098527886E0F7030069857D2E4169EE7' },
+        customerId: customer.id,
+        sourceCurrency: 'USD',
+        destinationCurrency: 'USDC',
+        network: 'ethereum',
+        walletAddress: '0x52908400098527886E0F7030069857D2E4169EE7',
         integratorBpsFee: '40',
       })
     ).body;

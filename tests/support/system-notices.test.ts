@@ -31,7 +31,9 @@ it('shows a notice of the system, whose click brings the window and opens the pl
 
 const badgeOn = (platform: NodeJS.Platform, marks: unknown[][] = []) =>
   createBadge({
-    ...{ app: electron.app, platform, icons: join(root, 'resources') },
+    app: electron.app,
+    platform,
+    icons: join(root, 'resources'),
     image: (file) => ({ file }) as never,
     window: () => ({ setOverlayIcon: (...mark) => void marks.push(mark) }),
   });

@@ -41,7 +41,10 @@ async function publicReceiver(answer?: number) {
   const untrust = trustPublicly(tls.cert);
   const publicOrigin = `https://localhost:${receiver.port}`;
   return {
-    ...{ receiver, tls, publicOrigin, untrust },
+    receiver,
+    tls,
+    publicOrigin,
+    untrust,
     target: { publicOrigin, pinnedCertificate: null, path },
     [Symbol.asyncDispose]: async () => {
       untrust();

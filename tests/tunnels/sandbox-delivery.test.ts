@@ -40,7 +40,9 @@ async function start() {
     }),
     localPort: 1,
     prover: createReachabilityCheck({
-      ...{ receiver, fetch: globalThis.fetch, rules: { allowPrivate: false } },
+      receiver,
+      fetch: globalThis.fetch,
+      rules: { allowPrivate: false },
       ...options,
     }),
     paths: () => [path],
@@ -67,7 +69,9 @@ describe('the sandbox’s tunnel', () => {
     supervisor.start();
     expect((await until(supervisor, isProven)).state).toMatchObject({ publicOrigin: origin });
     const webhook = {
-      ...{ name: 'Desk', description: '', events: ['wallet.create'] },
+      name: 'Desk',
+      description: '',
+      events: ['wallet.create'],
       url: `${origin}/hooks/${path}`,
     };
     await post(`${sandbox.baseUrl}/v1/webhook`, sandbox.token, webhook);

@@ -30,7 +30,11 @@ async function service(options: Omit<SshServiceOptions, 'hostKey'> = {}) {
 
 async function open(port: number, options: Partial<Parameters<typeof openSsh>[0]> = {}) {
   const tunnel = await openTrusting({
-    ...{ port, user: 'nokey', auth: { method: 'none' }, remotePort: 80, publicUrl: null },
+    port,
+    user: 'nokey',
+    auth: { method: 'none' },
+    remotePort: 80,
+    publicUrl: null,
     hostKeys: openHostKeys(join(directory, 'pinned.json'), systemClock),
     ...options,
   });

@@ -29,7 +29,10 @@ async function server(options: Partial<SshdOptions> = {}): Promise<Sshd> {
 const hostKeys = () => openHostKeys(join(directory, 'pinned.json'), systemClock);
 
 const optionsOf = ({ port, user, keyFile: path }: Sshd): ClientOptions => ({
-  ...{ port, user, auth: { method: 'key-file', path }, hostKeys: hostKeys() },
+  port,
+  user,
+  auth: { method: 'key-file', path },
+  hostKeys: hostKeys(),
 });
 
 /** As a person who trusts the first key that is shown. */

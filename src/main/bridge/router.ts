@@ -96,7 +96,8 @@ function expected(error: unknown): Failed | null {
     return new Failed('INVALID', {
       sentence:
         'The disk of this computer is full, so Causeway can’t store anything more. Free some disk space, then try again.',
-      ...{ canTryAgain: true, cause: 'disk-full' },
+      canTryAgain: true,
+      cause: 'disk-full',
     });
   }
   return null;

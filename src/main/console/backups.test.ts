@@ -88,7 +88,8 @@ describe('backups', () => {
     await first.console.dispose();
 
     const key = await openSlots(readBackupHead(file), {
-      ...{ kind: 'recovery-key', recoveryKey: recoveryKeyOf(words.join(' ')) },
+      kind: 'recovery-key',
+      recoveryKey: recoveryKeyOf(words.join(' ')),
     });
     const { contents, secrets } = checkBackup(file, key);
     expect(contents.profiles).toMatchObject([{ id: 'built-in', records: { customer: 1 } }]);
@@ -198,7 +199,9 @@ describe('backups', () => {
     await makeRecoveryKey(first);
     await createCustomer(first, 'ada@example.com');
     const { id } = await addProfile(first, {
-      ...{ name: 'Hosted', environment: 'sandbox', baseUrl: 'https://service.example.com' },
+      name: 'Hosted',
+      environment: 'sandbox',
+      baseUrl: 'https://service.example.com',
     });
     await first.bridge.profiles.select({ id });
     if (!isOpen) await first.bridge.profiles.select({ id: 'built-in' });

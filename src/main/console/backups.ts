@@ -165,7 +165,9 @@ export function createBackups(parts: BackupsParts): Backups {
     const sources = backupSources(dataDir, held.secrets);
     thread = startBackup(
       {
-        ...{ folder, key, name: backupNameOf(installationId, createdAt, !thins) },
+        folder,
+        key,
+        name: backupNameOf(installationId, createdAt, !thins),
         head: { version: 1, id, createdAt, program, installationId, cipher: 'aes-256-gcm', slots },
         sources,
         secrets: Object.fromEntries([
@@ -176,7 +178,10 @@ export function createBackups(parts: BackupsParts): Backups {
             : []),
         ]),
         profiles: [...profiles.list(), ...profiles.aside()].map(({ id, name, environment }) => ({
-          ...{ id, name, environment, records: null },
+          id,
+          name,
+          environment,
+          records: null,
         })),
       },
       (progress) => {
@@ -278,7 +283,8 @@ export function createBackups(parts: BackupsParts): Backups {
       requireRecoveryKey();
       return await ask(
         folderDocument({
-          ...{ dataDir, before: state.get().folder },
+          dataDir,
+          before: state.get().folder,
           keep(folder, everyRequests) {
             requirePossible();
             // Nothing is in another folder yet, whatever ends what is under way.
@@ -313,7 +319,8 @@ export function createBackups(parts: BackupsParts): Backups {
       if (folder === null) throw invalid('Backups are turned off already.');
       return await ask(
         turnOffDocument({
-          ...{ dataDir, folder },
+          dataDir,
+          folder,
           turnOff() {
             state.change({ folder: null, failure: null });
             trail.record('backup.turned-off', { folder });

@@ -52,11 +52,18 @@ describe('a bank account', () => {
     const { running, bridge, customerId, bankAccountId } = await lookedUp();
     const list = await bridge.bankAccounts.list({});
     expect(list).toMatchObject({
-      ...{ total: 1, known: 1, statuses: ['active'] },
+      total: 1,
+      known: 1,
+      statuses: ['active'],
       rows: [
         {
-          ...{ id: bankAccountId, customerId, customerName: 'Ada Byron', status: 'active' },
-          ...{ accountNumber: '********6789', currency: 'usd', missingSince: null },
+          id: bankAccountId,
+          customerId,
+          customerName: 'Ada Byron',
+          status: 'active',
+          accountNumber: '********6789',
+          currency: 'usd',
+          missingSince: null,
         },
       ],
     });
@@ -138,7 +145,9 @@ describe('a bank account', () => {
     expect((row?.missingSince ?? '') >= before).toBe(true);
     const detail = await bridge.bankAccounts.get({ id: bankAccountId });
     expect(detail.lastCheck).toMatchObject({
-      ...{ outcome: 'not-found', messages: ['Bank account not found'], status: 404 },
+      outcome: 'not-found',
+      messages: ['Bank account not found'],
+      status: 404,
       answer: { text: expect.stringMatching(/^\{.*"Bank account not found".*\}$/s) },
     });
     // As it was known before it was gone, it was there.
@@ -180,11 +189,16 @@ describe('what drifted', () => {
     ]);
     const flagged = await bridge.changes.list({});
     expect(flagged).toMatchObject({
-      ...{ total: 2, open: 2, destinations: 0 },
+      total: 2,
+      open: 2,
+      destinations: 0,
       rows: [
         {
-          ...{ kind: 'bankAccount', resourceId: bankAccountId, weight: 'grave' },
-          ...{ path: '/accountDetails/accountNumber', name: 'Ada Byron' },
+          kind: 'bankAccount',
+          resourceId: bankAccountId,
+          weight: 'grave',
+          path: '/accountDetails/accountNumber',
+          name: 'Ada Byron',
           was: { value: '********6789', source: 'read' },
           is: { value: '********4321', source: 'read' },
         },
@@ -224,7 +238,9 @@ describe('a virtual account whose destination changed', () => {
       profileId: 'built-in',
       input: {
         customerId,
-        ...{ sourceCurrency: 'USD', destinationCurrency: 'USDC', network: 'ethereum' },
+        sourceCurrency: 'USD',
+        destinationCurrency: 'USDC',
+        network: 'ethereum',
         walletAddress: '0x52908400098527886E0F7030069857D2E4169EE7',
       },
     });
@@ -234,7 +250,8 @@ describe('a virtual account whose destination changed', () => {
       const destination = { ...received.destination, walletAddress };
       const event = z.object({ eventIds: z.tuple([z.string()]) }).parse(
         await control(running, '/events', {
-          ...{ name: 'virtualAccount.update', mock: false },
+          name: 'virtualAccount.update',
+          mock: false,
           data: { virtualAccount: { ...received, destination, updated } },
         }),
       );
@@ -244,12 +261,14 @@ describe('a virtual account whose destination changed', () => {
     expect((await bridge.changes.open()).open).toBe(0);
     await tell('0x8617E340B3D01FA5F11F306F4090FD50E238070D', 2);
     expect(await bridge.changes.open()).toEqual({
-      ...{ open: 1, destinations: 1 },
+      open: 1,
+      destinations: 1,
       marks: [{ kind: 'virtualAccount', id: account.id, weight: 'destination' }],
     });
     expect((await bridge.changes.list({})).rows).toMatchObject([
       {
-        ...{ name: 'Ada Byron', path: '/destination/walletAddress' },
+        name: 'Ada Byron',
+        path: '/destination/walletAddress',
         was: { value: '0x52908400098527886e0f7030069857d2e4169ee7', source: 'event-look-up' },
         is: { value: '0x8617E340B3D01FA5F11F306F4090FD50E238070D', source: 'event-look-up' },
       },
@@ -269,8 +288,10 @@ describe('refreshing all', () => {
     await control(running, `/bank-accounts/${ids[0]}`, { status: 'blocked' }, 'PATCH');
     await control(running, `/bank-accounts/${ids[1]}`, {}, 'DELETE');
     await addFault(running.console.sandbox(), {
-      ...{ kind: 'too-many-requests', operation: 'getBankAccount' },
-      ...{ count: 14, retryAfterSeconds: 0 },
+      kind: 'too-many-requests',
+      operation: 'getBankAccount',
+      count: 14,
+      retryAfterSeconds: 0,
     });
     expect(await bridge.bankAccounts.refreshAll({ profileId: 'built-in' })).toMatchObject({
       state: 'running',
@@ -278,7 +299,11 @@ describe('refreshing all', () => {
     });
     await expect.poll(async () => (await bridge.bankAccounts.refreshState())?.state).toBe('done');
     expect(await bridge.bankAccounts.refreshState()).toMatchObject({
-      ...{ done: 6, found: 5, changed: 1, missing: 1, failed: 0 },
+      done: 6,
+      found: 5,
+      changed: 1,
+      missing: 1,
+      failed: 0,
       problems: [{ id: ids[1], check: { messages: ['Bank account not found'] } }],
     });
     expect((await bridge.audit.list({ limit: 5 })).rows).toContainEqual(

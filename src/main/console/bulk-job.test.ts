@@ -111,8 +111,10 @@ describe('a file of virtual accounts', () => {
   it('goes on after the service asked to slow down, with a new intent for each row', async () => {
     const customer = await newCustomer();
     await addFault(started.console.sandbox(), {
-      ...{ kind: 'too-many-requests', operation: 'createVirtualAccount' },
-      ...{ count: 3, retryAfterSeconds: 1 },
+      kind: 'too-many-requests',
+      operation: 'createVirtualAccount',
+      count: 3,
+      retryAfterSeconds: 1,
     });
     const rows = Array.from({ length: 12 }, (_none, index) => line(customer, index + 1));
     const run = await start(await draftOf([heading, ...rows].join('\n')));
@@ -125,7 +127,10 @@ describe('a file of virtual accounts', () => {
   it('sets rows apart whose outcome is not known, and sends none of them again', async () => {
     const customer = await newCustomer();
     await addFault(started.console.sandbox(), {
-      ...{ kind: 'drop', when: 'after', operation: 'createVirtualAccount', count: 2 },
+      kind: 'drop',
+      when: 'after',
+      operation: 'createVirtualAccount',
+      count: 2,
     });
     const rows = Array.from({ length: 10 }, (_none, index) => line(customer, index + 1));
     const run = await start(await draftOf([heading, ...rows].join('\n')));
@@ -312,7 +317,8 @@ describe('what a person has to see before a start', () => {
     const draft = await draftOf([heading, ...lines].join('\n'));
     expect(draft.counts).toMatchObject({ ready: 4 });
     expect(draft.confirmations[0]).toMatchObject({
-      ...{ kind: 'look-alike', count: 3 },
+      kind: 'look-alike',
+      count: 3,
       first: [{ row: 2 }, { row: 3 }, { row: 4 }],
     });
     const said = (await remarksOf(draft)).map((remarks) =>

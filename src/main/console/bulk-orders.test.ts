@@ -12,7 +12,10 @@ beforeEach(() => {
 afterEach(() => void vi.useRealTimers());
 
 const alike: Pick<Lived, 'kind' | 'hasPolicy' | 'begins' | 'isStopped' | 'files'> = {
-  ...{ kind: 'virtualAccount', hasPolicy: false, begins: false, isStopped: false },
+  kind: 'virtualAccount',
+  hasPolicy: false,
+  begins: false,
+  isStopped: false,
   files: [
     [
       { thing: 0, is: 'good' },
@@ -93,12 +96,14 @@ const locked: Lived = {
   steps: [...begun, { isBlocked: true }, { passes: 3_000 }, { passes: 3_000 }, ...one, ...one],
 };
 const revoked: Lived = {
-  ...{ ...long, hasPolicy: true },
+  ...long,
+  hasPolicy: true,
   steps: [...begun, { approves: 0, windows: 1 }, { passes: 30 }, { isRevoked: true }, ...one],
 };
 /** A form creates what an included row would be a second of, between the proposal and its start. */
 const approvedLate: Lived = {
-  ...{ ...alike, hasPolicy: true },
+  ...alike,
+  hasPolicy: true,
   files: [
     [0, 0, 0].map((thing) => ({ thing, is: 'good' as const })),
     [{ thing: 1, is: 'good' }],
@@ -132,7 +137,8 @@ const fullDisk: Lived = {
 
 it('no row is created twice that nobody wanted twice, and every row is told as it is', async () => {
   await fc.assert(fc.asyncProperty(lived, liveBulk), {
-    ...{ numRuns: 20, endOnFailure: true },
+    numRuns: 20,
+    endOnFailure: true,
     examples: [
       ...[
         [laterSecond],

@@ -59,12 +59,16 @@ describe('an own reference in a file', () => {
   it('goes to an account whose outcome was unknown, once a person settled it', async () => {
     const { bridge } = started;
     const customer = await bridge.customers.create({
-      ...{ profileId: 'built-in', intentKey: 'a'.repeat(32) },
+      profileId: 'built-in',
+      intentKey: 'a'.repeat(32),
       input: { type: 'individual', email: 'ada@example.com' },
     });
     const draft = await bulkDraftOf(started, [heading, line(customer.id, 1, 'A-7')].join('\n'));
     await addFault(started.console.sandbox(), {
-      ...{ kind: 'drop', operation: 'createVirtualAccount', count: 1, when: 'after' },
+      kind: 'drop',
+      operation: 'createVirtualAccount',
+      count: 1,
+      when: 'after',
     });
     const { id } = await bridge.bulk.drafts.start(bulkOrder(draft));
     const run = await restedRun(started, id);
@@ -72,7 +76,9 @@ describe('an own reference in a file', () => {
     const { rows } = await bridge.bulk.runs.rows({ id, state: 'unknown' });
     const [key = ''] = rows[0]?.intentKeys ?? [];
     await bridge.unresolved.exists({
-      ...{ profileId: 'built-in', key, read: [] },
+      profileId: 'built-in',
+      key,
+      read: [],
       answer: { id: 'virtualAccount_found7' },
     });
     await vi.waitFor(async () =>
@@ -83,7 +89,9 @@ describe('an own reference in a file', () => {
     await bridge.annotations.setReference({ ...found, profileId: 'built-in', reference: '' });
     await bridge.unresolved.takeBack({ profileId: 'built-in', key });
     await bridge.unresolved.exists({
-      ...{ profileId: 'built-in', key, read: [] },
+      profileId: 'built-in',
+      key,
+      read: [],
       answer: { id: found.id },
     });
     expect(await referenceOf(found.kind, found.id)).toBeNull();
@@ -138,14 +146,19 @@ describe('an own name in a file', () => {
     const content = 'Type,Email,Display name\nbusiness,desk@harbour.example,Harbour GmbH\n';
     const draft = await bulkDraftOf(started, content, 'customer');
     await addFault(started.console.sandbox(), {
-      ...{ kind: 'drop', operation: 'createCustomer', count: 1, when: 'after' },
+      kind: 'drop',
+      operation: 'createCustomer',
+      count: 1,
+      when: 'after',
     });
     const { id } = await bridge.bulk.drafts.start(bulkOrder(draft));
     await restedRun(started, id);
     const { rows } = await bridge.bulk.runs.rows({ id, state: 'unknown' });
     const [key = ''] = rows[0]?.intentKeys ?? [];
     await bridge.unresolved.exists({
-      ...{ profileId: 'built-in', key, read: [] },
+      profileId: 'built-in',
+      key,
+      read: [],
       answer: { id: 'customer_found7' },
     });
     await vi.waitFor(async () => expect(await nameAt('customer_found7')).toBe('Harbour GmbH'));
@@ -188,7 +201,8 @@ describe('customers that rows name', () => {
   it('are said to lack what their verification still requires', async () => {
     const { bridge } = started;
     const { id } = await bridge.customers.create({
-      ...{ profileId: 'built-in', intentKey: 'b'.repeat(32) },
+      profileId: 'built-in',
+      intentKey: 'b'.repeat(32),
       input: { type: 'individual', email: 'ada@example.com' },
     });
     const draft = await bulkDraftOf(started, [heading, line(id, 1, '')].join('\n'));

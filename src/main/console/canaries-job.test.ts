@@ -179,8 +179,13 @@ async function deliver({ deliverTo }: Hosted): Promise<number> {
   const { webhookRecords } = responseExamples.getEvent.data.event;
   const events = Object.entries(resources).flatMap(([kind, resource]) =>
     variantsOf({
-      ...{ id: 'event_x', name: `${kind}.create`, data: { [kind]: resource } },
-      ...{ webhookRecords, mock: false, created: words, updated: '2026-01-31T12:00:00.000Z' },
+      id: 'event_x',
+      name: `${kind}.create`,
+      data: { [kind]: resource },
+      webhookRecords,
+      mock: false,
+      created: words,
+      updated: '2026-01-31T12:00:00.000Z',
     }),
   );
   const bodies = events.map((event, at) =>

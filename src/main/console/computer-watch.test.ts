@@ -28,7 +28,10 @@ afterEach(() => {
 
 function start(computer = 'desk'): ComputerWatch {
   const watch = watchComputer({
-    ...{ dataDir, computer, random: systemRandom, log },
+    dataDir,
+    computer,
+    random: systemRandom,
+    log,
     clock: { now: () => now },
     steadyMs: () => steady,
     onChange: () => {
@@ -57,8 +60,13 @@ it('says nothing of a computer that runs, sleeps, or has its clock set as every 
 
 it('leaves nothing of a session without stored data', () => {
   const watch = watchComputer({
-    ...{ dataDir, computer: 'desk', random: systemRandom, log, isReadOnly: true },
-    ...{ clock: { now: () => now }, onChange: () => undefined },
+    dataDir,
+    computer: 'desk',
+    random: systemRandom,
+    log,
+    isReadOnly: true,
+    clock: { now: () => now },
+    onChange: () => undefined,
   });
   watch.close();
   expect(readdirSync(dataDir)).toEqual([]);

@@ -89,7 +89,10 @@ export function watchComputer(parts: ComputerWatchParts): ComputerWatch {
     if (parts.isReadOnly === true) return;
     const now = clock.now();
     const next: Stamp = {
-      ...{ version: 1, computer, start, isRunning },
+      version: 1,
+      computer,
+      start,
+      isRunning,
       seenAt: isoTime(now),
       newestAt: isoTime(Math.max(now, newest)),
       acceptedUntil: accepted === 0 ? null : isoTime(accepted),

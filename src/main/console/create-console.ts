@@ -90,13 +90,20 @@ async function build(options: ConsoleOptions, directory: Directory): Promise<Con
   noteUnlisted(directory.path, profiles, files);
   removeSessionData(profiles);
   const work = createDatabaseWork({
-    ...{ vault: () => vault, sessions: () => sessions },
+    vault: () => vault,
+    sessions: () => sessions,
     onChange: () => tell('vault', 'connection'),
   });
   const dataKeys = createDataKeys({
-    ...{ dataDir: directory.path, profiles, work, log },
+    dataDir: directory.path,
+    profiles,
+    work,
+    log,
     later: () => ({
-      ...{ vault, ingress, trail, ask },
+      vault,
+      ingress,
+      trail,
+      ask,
       isBackingUp: () => backups.view().running !== null,
     }),
   });
@@ -106,7 +113,8 @@ async function build(options: ConsoleOptions, directory: Directory): Promise<Con
     installationId: directory.installationId,
     keychain: asksForAnotherPlace(options) ? null : options.keychain,
     files: dataKeys.files,
-    ...{ random, log },
+    random,
+    log,
     onProblem: files.note,
     // A session's database begins with the session's key, so it never stands in the way.
     hasDatabase: (id) => vault.isDurable() && existsSync(durableDatabase(profiles, id)),
@@ -121,18 +129,34 @@ async function build(options: ConsoleOptions, directory: Directory): Promise<Con
   const people = openPeople(directory.path, () => vault.isDurable(), files.note);
 
   const damage = createDamage({
-    ...{ dataDir: directory.path, vault, profiles, migrations: profileMigrations },
-    ...{ person: people.person, clock, random, log, onProblem: files.note },
-    ...{ onChange: () => tell('connection'), checkAfterMs: options.databaseCheckMs },
-    ...{ work, ingress: () => ingress, trail: () => trail },
+    dataDir: directory.path,
+    vault,
+    profiles,
+    migrations: profileMigrations,
+    person: people.person,
+    clock,
+    random,
+    log,
+    onProblem: files.note,
+    onChange: () => tell('connection'),
+    checkAfterMs: options.databaseCheckMs,
+    work,
+    ingress: () => ingress,
+    trail: () => trail,
     ask: (confirmation) => ask(confirmation),
   });
   const ingress = createIngress({
-    ...{ dataDir: directory.path, vault, databases: damage, fetch, known },
+    dataDir: directory.path,
+    vault,
+    databases: damage,
+    fetch,
+    known,
     hasProfile: profiles.holds,
     agentSocket: options.agentSocket ?? null,
     allowPrivateTunnels: options.allowPrivateTunnels ?? false,
-    ...{ clock, random, log },
+    clock,
+    random,
+    log,
     onProblem: files.note,
     onTunnel: () => tell('tunnels'),
     onReceiver: () => tell('webhooks'),
@@ -149,7 +173,11 @@ async function build(options: ConsoleOptions, directory: Directory): Promise<Con
   });
 
   const watch = watchComputer({
-    ...{ dataDir: directory.path, clock, random, log, onProblem: files.note },
+    dataDir: directory.path,
+    clock,
+    random,
+    log,
+    onProblem: files.note,
     isReadOnly: options.ephemeral ?? false,
     onChange: () => tell('connection', 'overview'),
   });
@@ -159,9 +187,24 @@ async function build(options: ConsoleOptions, directory: Directory): Promise<Con
     alone: damage.unchecked,
     wanted: () => (vault.status().state === 'unlocked' ? profiles.selected().id : null),
     open: createSessionOpener({
-      ...{ options, profiles, vault, boundTokens, controlPlanes, tokens, chosen, known, people },
-      ...{ installationId: directory.installationId, dataDir: directory.path, startedAt },
-      ...{ databases: damage, work, watch, factsOf, publish: hub.publish, backupFolder },
+      options,
+      profiles,
+      vault,
+      boundTokens,
+      controlPlanes,
+      tokens,
+      chosen,
+      known,
+      people,
+      installationId: directory.installationId,
+      dataDir: directory.path,
+      startedAt,
+      databases: damage,
+      work,
+      watch,
+      factsOf,
+      publish: hub.publish,
+      backupFolder,
       onProblem: files.note,
       later: () => ({ lock, modes, backups, installed }),
     }),
@@ -177,7 +220,9 @@ async function build(options: ConsoleOptions, directory: Directory): Promise<Con
     log,
     open: sessions.current,
     pending: createPendingActions({
-      ...{ directoryOf: profiles.directoryOf, isSession, clock },
+      directoryOf: profiles.directoryOf,
+      isSession,
+      clock,
       onProblem: files.note,
     }),
     onAppend: () => tell('audit'),
@@ -190,13 +235,19 @@ async function build(options: ConsoleOptions, directory: Directory): Promise<Con
     documents.open(confirmation.button, () => secrets.issueConfirmation(confirmation));
 
   const modes = createProfileModes({
-    ...{ vault, trail, ask },
+    vault,
+    trail,
+    ask,
     onChange: () => tell('profiles', 'connection'),
   });
   const { systemPrompt } = options;
   const hasSystemPrompt = () => systemPrompt?.isAvailable() ?? false;
   const vaultSteps = createVaultSteps({
-    ...{ vault, sessions, trail, ask, dataDir: directory.path },
+    vault,
+    sessions,
+    trail,
+    ask,
+    dataDir: directory.path,
     askSystem: async () => !hasSystemPrompt() || ((await systemPrompt?.ask()) ?? true),
     onLock() {
       void damage.stop();
@@ -207,7 +258,12 @@ async function build(options: ConsoleOptions, directory: Directory): Promise<Con
     },
   });
   const lock = createLock({
-    ...{ vault, trail, clock, log, hasSystemPrompt, lock: vaultSteps.lock },
+    vault,
+    trail,
+    clock,
+    log,
+    hasSystemPrompt,
+    lock: vaultSteps.lock,
     // Who starts it with a passphrase in a file may have nobody there to type it.
     guardsRealMoney: () =>
       (options.passphrase ?? null) === null &&
@@ -216,12 +272,26 @@ async function build(options: ConsoleOptions, directory: Directory): Promise<Con
     onChange: () => tell('vault'),
   });
   const recovery = createRecoverySteps({
-    ...{ vault, sessions, trail, ask, clock, random, dataDir: directory.path },
+    vault,
+    sessions,
+    trail,
+    ask,
+    clock,
+    random,
+    dataDir: directory.path,
     onChange: () => tell('vault', 'overview'),
   });
   const backups = createBackups({
-    ...{ dataDir: directory.path, installationId: directory.installationId, version },
-    ...{ vault, profiles, trail, ask, clock, random, log },
+    dataDir: directory.path,
+    installationId: directory.installationId,
+    version,
+    vault,
+    profiles,
+    trail,
+    ask,
+    clock,
+    random,
+    log,
     ...ofOpenProfile(sessions),
     areKeysChanging: () => dataKeys.view().running !== null,
     isDamaged: () => damage.view().length > 0,
@@ -229,34 +299,85 @@ async function build(options: ConsoleOptions, directory: Directory): Promise<Con
     onProblem: files.note,
   });
   const restoring = createRestoreSteps({
-    ...{ dataDir: directory.path, installationId: directory.installationId, profiles, vault },
-    ...{ work, ask, random, person: people.person },
+    dataDir: directory.path,
+    installationId: directory.installationId,
+    profiles,
+    vault,
+    work,
+    ask,
+    random,
+    person: people.person,
     here: () => ingress.open(),
   });
   const handover = createHandover({
-    ...{ dataDir: directory.path, vault, profiles, work, known, trail, ask },
-    ...{ clock, random, log, person: people.person, onProblem: files.note },
-    ...{ mayErase: (id) => modes.of(id) === 'full', onChange: () => tell('handover') },
+    dataDir: directory.path,
+    vault,
+    profiles,
+    work,
+    known,
+    trail,
+    ask,
+    clock,
+    random,
+    log,
+    person: people.person,
+    onProblem: files.note,
+    mayErase: (id) => modes.of(id) === 'full',
+    onChange: () => tell('handover'),
   });
   const calls = createCallScope(sessions, () => profiles.selected().id);
   const erasing = createErasureSteps({
-    ...{ dataDir: directory.path, installationId: directory.installationId, profiles, vault },
-    ...{ work, calls, ingress, people, backupFolder, ask, clock, random, log },
+    dataDir: directory.path,
+    installationId: directory.installationId,
+    profiles,
+    vault,
+    work,
+    calls,
+    ingress,
+    people,
+    backupFolder,
+    ask,
+    clock,
+    random,
+    log,
     onProblem: files.note,
   });
   const diagnostics = createDiagnostics({
-    ...{ options, dataDir: directory.path, startedAt, profiles, vault, modes, sessions, ingress },
-    ...{ lock, backups, trail, clock, random, log },
+    options,
+    dataDir: directory.path,
+    startedAt,
+    profiles,
+    vault,
+    modes,
+    sessions,
+    ingress,
+    lock,
+    backups,
+    trail,
+    clock,
+    random,
+    log,
     onChange: () => tell('exports'),
   });
   const profileSteps = createProfileSteps({
-    ...{ profiles, vault, tokens: boundTokens, controlPlanes, modes },
-    ...{ sessions, trail, ask, chosen },
+    profiles,
+    vault,
+    tokens: boundTokens,
+    controlPlanes,
+    modes,
+    sessions,
+    trail,
+    ask,
+    chosen,
     firstRecoveryKey: recovery.firstKey,
     hasToken: tokens.has,
     tokenState: tokens.of,
     isStopped: () => disposal !== null,
-    ...{ fetch, clock, random, log, known },
+    fetch,
+    clock,
+    random,
+    log,
+    known,
     async onToken(id) {
       await tokens.look(id);
       const open = sessions.current();
@@ -268,9 +389,24 @@ async function build(options: ConsoleOptions, directory: Directory): Promise<Con
   const { clipboard: board } = options;
   const clipboard = board === undefined ? null : createSecretClipboard(board, { clock, log });
   const installed: Installed = {
-    ...{ vault, known, ingress, trail, clipboard, ask, clock, log, handover },
+    vault,
+    known,
+    ingress,
+    trail,
+    clipboard,
+    ask,
+    clock,
+    log,
+    handover,
     team: createTeamInstalled({
-      ...{ vault, ask, clock, random, profiles, boundTokens, profileSteps, release: version },
+      vault,
+      ask,
+      clock,
+      random,
+      profiles,
+      boundTokens,
+      profileSteps,
+      release: version,
       rules: { allowPrivate: options.allowPrivateTunnels ?? false },
     }),
     namePerson: people.name,
@@ -284,7 +420,10 @@ async function build(options: ConsoleOptions, directory: Directory): Promise<Con
   };
   const tunnels = tunnelSecrets({ tunnelManager: () => ingress.demand().tunnelManager, trail });
   const secrets: SecretEntry = createSecretEntry({
-    ...{ clock, steady: options.steady ?? steadyClock, random, log },
+    clock,
+    steady: options.steady ?? steadyClock,
+    random,
+    log,
     target: (id) => profiles.get(id),
     tunnelFacts: tunnels.tunnelFacts,
     printUrl: options.printUrl ?? null,
@@ -318,7 +457,10 @@ async function build(options: ConsoleOptions, directory: Directory): Promise<Con
     ...features.procedures((profileId) => calls.session(profileId).features, installed),
     vault: vaultProcedures({
       ...vaultSteps,
-      ...{ recovery, dataKeys, status: vault.status, isWaiting: documents.isWaiting },
+      recovery,
+      dataKeys,
+      status: vault.status,
+      isWaiting: documents.isWaiting,
       async openSecretEntry(purpose) {
         requirePossible(purpose, vault.status(), profiles);
         // Whoever opens it in one profile must not be led to type its secret into another.
@@ -336,17 +478,26 @@ async function build(options: ConsoleOptions, directory: Directory): Promise<Con
     profiles: profileProcedures(profileSteps),
     connection: connectionProcedures({
       ...createConnection({
-        ...{ profiles, vault, sessions, writeFacts: () => factsOf(profiles.selected()) },
+        profiles,
+        vault,
+        sessions,
+        writeFacts: () => factsOf(profiles.selected()),
       }),
       about: () => ({ version, host, dataDir: directory.path, startedAt }),
-      ...{ watch, damage, files, trail },
+      watch,
+      damage,
+      files,
+      trail,
       isUnlocked: () => vault.status().state === 'unlocked',
     }),
     links: linkProcedures(pendingLink),
     updates: updateProcedures(hub),
   };
   const serving: BridgeRouterParts = {
-    ...{ log, known, calls, onDamage: damage.met },
+    log,
+    known,
+    calls,
+    onDamage: damage.met,
     requireUnlocked: (path) => requireUnlocked(path, vault),
     requireAllowed: (need) => requireAllowed(modes.of(profiles.selected().id), need),
   };

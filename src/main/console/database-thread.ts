@@ -19,8 +19,11 @@ type Say = (bytes: number) => void;
  */
 const mergeCalls = (say: (bytes: number) => void) => ({
   stage: (order: StageOrder) => stageBackup(order, say),
-  ...{ copy: copyDatabase, merge: mergeProfile, stamp: stampProfile },
-  ...{ listDeliveries, nextDeliveries },
+  copy: copyDatabase,
+  merge: mergeProfile,
+  stamp: stampProfile,
+  listDeliveries,
+  nextDeliveries,
 });
 
 /** By what a thread is for; `say` tells bytes gone through since the last call. */

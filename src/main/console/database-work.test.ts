@@ -40,11 +40,15 @@ async function openDesk(directory = createTestDirectory()): Promise<Desk> {
   const { id } =
     known ??
     (await addProfile(started, {
-      ...{ name: 'Hosted', environment: 'sandbox', baseUrl: 'https://service.example.com' },
+      name: 'Hosted',
+      environment: 'sandbox',
+      baseUrl: 'https://service.example.com',
     }));
   await started.bridge.profiles.select({ id });
   return {
-    ...{ ...started, profileId: id, dataDir: directory.path },
+    ...started,
+    profileId: id,
+    dataDir: directory.path,
     restart: async () => {
       await started.console.dispose();
       return await openDesk(directory);

@@ -112,7 +112,9 @@ export function createDatabaseWork(parts: DatabaseWorkParts): DatabaseWork {
     ends.addEventListener('abort', end);
     const start = (): Thread<DatabaseCalls[Of]> => {
       const started = startThread<DatabaseCalls[Of], number>({
-        ...{ name: `thread of a database (${of})`, program: program(), data: of },
+        name: `thread of a database (${of})`,
+        program: program(),
+        data: of,
         onNews: onProgress,
       });
       threads.add(started);

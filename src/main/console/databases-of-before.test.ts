@@ -138,7 +138,11 @@ it('what the versions before held is read by the present modules, beside what th
   const audit = { append: () => undefined as never };
 
   const annotations = openAnnotations({
-    ...{ sqlite, audit, clock, random: systemRandom, onChange: () => undefined },
+    sqlite,
+    audit,
+    clock,
+    random: systemRandom,
+    onChange: () => undefined,
     names: openRecords({ sqlite }),
   });
   const customer = { kind: 'customer', id: 'customer_a' } as const;
@@ -167,7 +171,8 @@ it('what the versions before held is read by the present modules, beside what th
     { ...asked, at: '2026-11-22T12:00:00.000Z', outcome: 'not-found' },
   );
   expect(checks.of('bankAccount_a', null)).toMatchObject({
-    ...{ foundUnder: 'customer_a', missingSince: '2026-11-22T12:00:00.000Z' },
+    foundUnder: 'customer_a',
+    missingSince: '2026-11-22T12:00:00.000Z',
   });
 
   const company = openCompany(sqlite);

@@ -81,12 +81,19 @@ const never = async () => 'not asked for';
 it('a document that somebody looks at stays: of too many, a new one is refused', () => {
   const time = { now: 1_000_000 };
   const secrets = createSecretEntry({
-    ...{ clock: { now: () => time.now }, steady: { now: () => 0 }, random: systemRandom },
+    clock: { now: () => time.now },
+    steady: { now: () => 0 },
+    random: systemRandom,
     log: createLog({ level: 'silent', destination: { write: () => undefined } }),
-    ...{ target: () => null, tunnelFacts: () => undefined, printUrl: null },
+    target: () => null,
+    tunnelFacts: () => undefined,
+    printUrl: null,
     actions: {
-      ...{ keepToken: never, createPassphrase: never, unlock: never },
-      ...{ keepTunnelSecret: never, keepWebhookSecret: never },
+      keepToken: never,
+      createPassphrase: never,
+      unlock: never,
+      keepTunnelSecret: never,
+      keepWebhookSecret: never,
     },
   });
   const issue = () => secrets.issue({ purpose: 'passphrase' });

@@ -14,14 +14,22 @@ it('a document takes nothing before it can have been read, and keeps what was ty
     steady: { now: () => time.steady },
     random: systemRandom,
     log: createLog({ level: 'silent', destination: { write: () => undefined } }),
-    ...{ target: () => null, tunnelFacts: () => undefined, printUrl: null },
+    target: () => null,
+    tunnelFacts: () => undefined,
+    printUrl: null,
     actions: {
-      ...{ keepToken: never, createPassphrase: never, unlock: never },
-      ...{ keepTunnelSecret: never, keepWebhookSecret: never },
+      keepToken: never,
+      createPassphrase: never,
+      unlock: never,
+      keepTunnelSecret: never,
+      keepWebhookSecret: never,
     },
   });
   const step = (title: string) => ({
-    ...{ title, facts: [], paragraphs: [], button: title },
+    title,
+    facts: [],
+    paragraphs: [],
+    button: title,
     fields: [{ name: 'name', label: 'Name', help: null, isOpen: true }],
   });
   const first = {

@@ -30,7 +30,8 @@ async function desk(running: TestConsole) {
   const { bridge } = running;
   await createWebhook(running);
   const { id: customerId } = await bridge.customers.create({
-    ...{ profileId, intentKey: newIntentKey() },
+    profileId,
+    intentKey: newIntentKey(),
     input: { type: 'individual', email: 'ada@example.com' },
   });
   const money = {
@@ -41,7 +42,10 @@ async function desk(running: TestConsole) {
   const input = { ...money, customerId, walletAddress, integratorBpsFee: '10' };
   const { id: accountId } = await createReviewed(bridge, { profileId, knownAt: null, input });
   await bridge.sandboxControls.payIn({
-    ...{ profileId, virtualAccountId: accountId, amount: '12500.75', until: 'successful' },
+    profileId,
+    virtualAccountId: accountId,
+    amount: '12500.75',
+    until: 'successful',
   });
   const [payout] = await until(bridge, async () => {
     const { rows } = await bridge.payouts.list({ customerId });
@@ -121,7 +125,9 @@ it('holds what belongs to a customer, and says so in the audit log', async () =>
   expect(rows[1]).toMatchObject({
     action: 'evidence.export.done',
     facts: {
-      ...{ kind: 'customer', id: customerId, personalData: 'whole' },
+      kind: 'customer',
+      id: customerId,
+      personalData: 'whole',
       manifestSha256: sha256Hex(text('manifest.json')),
       fileSha256: sha256Hex(zip),
     },

@@ -229,7 +229,10 @@ describe('what is under way when it locks', () => {
     const running = await directory.start();
     const { bridge } = running;
     await addFault(running.console.sandbox(), {
-      ...{ kind: 'delay', operation: 'createCustomer', ms: 100, count: 60 },
+      kind: 'delay',
+      operation: 'createCustomer',
+      ms: 100,
+      count: 60,
     });
     const people = Array.from({ length: 60 }, (_, n) => `individual;person${n}@example.com`);
     const file = ['Type;Email', ...people].join('\n');

@@ -36,7 +36,8 @@ it('bank accounts and webhooks are marked and filtered as customers are', async 
   const found = await bridge.bankAccounts.list({ search: 'payr' });
   expect(found.rows.map(({ id }) => id)).toEqual(['bankAccount_b']);
   expect(await bridge.bankAccounts.get({ id: 'bankAccount_b' })).toMatchObject({
-    ...{ isRecordUnconfirmed: true, labels: ['Payroll'] },
+    isRecordUnconfirmed: true,
+    labels: ['Payroll'],
   });
 
   const { rows } = await bridge.webhooks.list();
@@ -65,15 +66,22 @@ it('an earlier moment finds nothing by what was written later', async () => {
 it('a business goes by the name that it was created with here, which is never sent', async () => {
   const { bridge } = running;
   const { id } = await bridge.customers.create({
-    ...{ ...own, intentKey: '1'.repeat(32), ownName: ' Harbour  GmbH ' },
+    ...own,
+    intentKey: '1'.repeat(32),
+    ownName: ' Harbour  GmbH ',
     input: { type: 'business', email: 'desk@harbour.example' },
   });
   const walletAddress = '0x52908400098527886E0F7030069857D2E4169EE7';
   const account = await bridge.virtualAccounts.create({
-    ...{ ...own, intentKey: '2'.repeat(32), reviewedAddress: walletAddress },
+    ...own,
+    intentKey: '2'.repeat(32),
+    reviewedAddress: walletAddress,
     input: {
-      ...{ customerId: id, sourceCurrency: 'USD', destinationCurrency: 'USDC' },
-      ...{ network: 'ethereum', walletAddress },
+      customerId: id,
+      sourceCurrency: 'USD',
+      destinationCurrency: 'USDC',
+      network: 'ethereum',
+      walletAddress,
     },
   });
   expect(account).toMatchObject({ customerName: 'Harbour GmbH' });

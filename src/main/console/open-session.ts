@@ -64,7 +64,14 @@ export const createSessionOpener =
     await chosen.look(id);
     const { fetch, clock, random, log, pauses } = options;
     const session = await openProfileSession(profile, {
-      ...{ ...parts, tokens: parts.boundTokens, fetch, clock, random, log, pauses, installed },
+      ...parts,
+      tokens: parts.boundTokens,
+      fetch,
+      clock,
+      random,
+      log,
+      pauses,
+      installed,
       startSandbox: options.startSandbox ?? startBuiltInSandbox,
       writeBlock: createWriteBlock(tokens, factsOf),
       isReadOnly: (it) => modes.of(it) !== 'full',

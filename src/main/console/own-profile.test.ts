@@ -13,8 +13,11 @@ const wallet = '0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed';
 const selection = { ids: ['virtualAccount_a'] };
 const webhook = { name: 'x', url: 'https://example.com/', events: ['payout.create'] };
 const account = {
-  ...{ customerId: 'customer_a', sourceCurrency: 'USD', destinationCurrency: 'USDC' },
-  ...{ network: 'base', walletAddress: wallet },
+  customerId: 'customer_a',
+  sourceCurrency: 'USD',
+  destinationCurrency: 'USDC',
+  network: 'base',
+  walletAddress: wallet,
 };
 
 const moved = { id: 'customer_a', to: 'pending' };
@@ -24,7 +27,9 @@ const sandboxWrites = {
   'sandboxControls.moveTerms': moved,
   'sandboxControls.openBankAccount': { customerId: 'customer_a', ...bank },
   'sandboxControls.changeBankAccount': {
-    ...{ id: 'bankAccount_a', accountNumber: '12345678', status: 'active' },
+    id: 'bankAccount_a',
+    accountNumber: '12345678',
+    status: 'active',
   },
   'sandboxControls.removeBankAccount': { id: 'bankAccount_a' },
   'sandboxControls.payIn': { virtualAccountId: 'virtualAccount_a', amount: '1', until: 'failed' },
@@ -39,7 +44,8 @@ const sandboxWrites = {
 
 /** Everything that goes to the service, changes records or hands them out: what is sent but the profile. */
 const writes: Readonly<Record<string, object>> = {
-  ...{ 'approvals.decide': { id: 'a'.repeat(64) }, 'approvals.send': { id: 'a'.repeat(64) } },
+  'approvals.decide': { id: 'a'.repeat(64) },
+  'approvals.send': { id: 'a'.repeat(64) },
   'approvals.withdraw': { id: 'a'.repeat(64) },
   'approvals.setPolicy': { policy: { rules: [], limits: [], allowWithoutDatabase: false } },
   'approvals.propose': {
@@ -77,7 +83,11 @@ const writes: Readonly<Record<string, object>> = {
   'notices.save': { settings: { kinds: [], quiet: null, hasDetails: false } },
   'notices.take': {},
   'reports.close': {
-    ...{ from: '2026-11-01', to: '2026-11-01', timeZone: 'UTC', note: '', covers: key + key },
+    from: '2026-11-01',
+    to: '2026-11-01',
+    timeZone: 'UTC',
+    note: '',
+    covers: key + key,
   },
   'reconcile.upload.begin': { fileName: 'a.csv', bytes: 1 },
   'reconcile.start': { id: key, kind: 'bank', mapping: null },
@@ -91,12 +101,23 @@ const writes: Readonly<Record<string, object>> = {
   'retention.apply': {},
   'erasures.erase': { customerId: 'customer_a' },
   'erasures.record': { customerId: 'customer_a' },
-  ...{ 'team.found': {}, 'team.join': {}, 'team.invite': {}, 'team.admitRelay': {} },
-  ...{ 'team.leave': {}, 'team.admit': { id: 'x' }, 'team.changeRole': { id: 'x' } },
-  ...{ 'team.remove': { id: 'x' }, 'team.putAside': { id: 1 }, 'team.setRecovery': {} },
-  ...{ 'team.recover': {}, 'team.resolveFork': {}, 'team.shareToken': {} },
-  ...{ 'team.takeBackToken': {}, 'team.useToken': {}, 'team.changeAccess': {} },
-  ...{ 'team.resolve': { claims: ['ab'.repeat(32)] } },
+  'team.found': {},
+  'team.join': {},
+  'team.invite': {},
+  'team.admitRelay': {},
+  'team.leave': {},
+  'team.admit': { id: 'x' },
+  'team.changeRole': { id: 'x' },
+  'team.remove': { id: 'x' },
+  'team.putAside': { id: 1 },
+  'team.setRecovery': {},
+  'team.recover': {},
+  'team.resolveFork': {},
+  'team.shareToken': {},
+  'team.takeBackToken': {},
+  'team.useToken': {},
+  'team.changeAccess': {},
+  'team.resolve': { claims: ['ab'.repeat(32)] },
   ...sandboxWrites,
   'unresolved.exists': { key, answer: { id: 'customer_a' }, read: [] },
   'unresolved.absent': { key },

@@ -37,7 +37,10 @@ async function learnAll(running: TestConsole) {
   const account = await createReviewed(bridge, {
     profileId,
     input: {
-      ...{ customerId, sourceCurrency: 'USD', destinationCurrency: 'USDC', network: 'base' },
+      customerId,
+      sourceCurrency: 'USD',
+      destinationCurrency: 'USDC',
+      network: 'base',
       walletAddress: '0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed',
     },
   });
@@ -106,6 +109,7 @@ it('what is no moment is said to be none', async () => {
     () => bridge.listExports.export({ listed: query, format: 'csv' }),
   ])
     await expect(asked()).rejects.toMatchObject({
-      ...{ code: 'INVALID', message: 'Enter a valid date and time.' },
+      code: 'INVALID',
+      message: 'Enter a valid date and time.',
     });
 });

@@ -47,13 +47,11 @@ interface Wanted {
 }
 const asks: Readonly<Record<string, (wanted: Wanted) => object>> = {
   'vault.openSecretEntry': () => ({
-    ...{
-      purpose: 'webhook-secret',
-      profileId: 'built-in',
-      webhookId: 'webhook_x',
-      url: thief,
-      name: null,
-    },
+    purpose: 'webhook-secret',
+    profileId: 'built-in',
+    webhookId: 'webhook_x',
+    url: thief,
+    name: null,
   }),
   'vault.changePassphrase': () => ({}),
   'vault.moveToKeychain': () => ({}),
@@ -79,7 +77,9 @@ const asks: Readonly<Record<string, (wanted: Wanted) => object>> = {
   'profiles.startAnew': () => ({ id: 'built-in' }),
   'profiles.remove': ({ profileId: id }) => ({ id }),
   'webhooks.create': ({ webhookId }) => ({
-    ...{ profileId: 'built-in', intentKey: newIntentKey(), confirmed: [webhookId, 'not-provable'] },
+    profileId: 'built-in',
+    intentKey: newIntentKey(),
+    confirmed: [webhookId, 'not-provable'],
     input: { name: 'Mine', url: thief, events: ['payout.create'] },
   }),
   'webhooks.revealSecret': ({ webhookId: id }) => ({ id }),
@@ -88,7 +88,8 @@ const asks: Readonly<Record<string, (wanted: Wanted) => object>> = {
   'tunnels.forgetHostKey': ({ pinned: id }) => ({ id }),
   'tunnels.trustHostKey': ({ waiting }) => waiting,
   'notices.save': () => ({
-    ...{ profileId: 'built-in', settings: { kinds: ['token'], quiet: null, hasDetails: true } },
+    profileId: 'built-in',
+    settings: { kinds: ['token'], quiet: null, hasDetails: true },
   }),
   'depositSheets.company.save': () => ({ name: 'Pay to Thief Ltd', addressLines: [], paper: 'a4' }),
   'depositSheets.company.setLogo': () => ({
@@ -96,7 +97,8 @@ const asks: Readonly<Record<string, (wanted: Wanted) => object>> = {
   }),
   'forwarding.addTarget': () => ({ name: 'Mine', url: thief }),
   'forwarding.replay': ({ targetId }) => ({
-    ...{ targetId, selection: { by: 'since', since: '2020-01-01T00:00:00.000Z' } },
+    targetId,
+    selection: { by: 'since', since: '2020-01-01T00:00:00.000Z' },
   }),
 };
 
@@ -104,12 +106,23 @@ const asks: Readonly<Record<string, (wanted: Wanted) => object>> = {
 const inTeam: Readonly<Record<string, object>> = {
   'approvals.decide': { id: 'a'.repeat(64) },
   'approvals.setPolicy': { policy: { rules: [], limits: [], allowWithoutDatabase: false } },
-  ...{ 'team.found': {}, 'team.join': {}, 'team.invite': {}, 'team.admitRelay': {} },
-  ...{ 'team.leave': {}, 'team.admit': { id: 'x' }, 'team.changeRole': { id: 'x' } },
-  ...{ 'team.remove': { id: 'x' }, 'team.putAside': { id: 1 }, 'team.setRecovery': {} },
-  ...{ 'team.recover': {}, 'team.resolveFork': {}, 'team.shareToken': {} },
-  ...{ 'team.takeBackToken': {}, 'team.useToken': {}, 'team.changeAccess': {} },
-  ...{ 'team.resolve': { claims: ['ab'.repeat(32)] } },
+  'team.found': {},
+  'team.join': {},
+  'team.invite': {},
+  'team.admitRelay': {},
+  'team.leave': {},
+  'team.admit': { id: 'x' },
+  'team.changeRole': { id: 'x' },
+  'team.remove': { id: 'x' },
+  'team.putAside': { id: 1 },
+  'team.setRecovery': {},
+  'team.recover': {},
+  'team.resolveFork': {},
+  'team.shareToken': {},
+  'team.takeBackToken': {},
+  'team.useToken': {},
+  'team.changeAccess': {},
+  'team.resolve': { claims: ['ab'.repeat(32)] },
 };
 
 /** What a procedure declares that it may do unasked (src/bridge/procedure.ts). */
@@ -169,7 +182,9 @@ async function prepare(): Promise<Wanted> {
   ];
   const erasing = { profileId: 'built-in', customerId: erasedId };
   await submitDocument(running, (await running.bridge.erasures.erase(erasing)).path, {
-    ...{ reason: 'asked for', duty: 'none', name: 'alan@example.com' },
+    reason: 'asked for',
+    duty: 'none',
+    name: 'alan@example.com',
   });
   await makeRecoveryKey(running);
   await backUp();
@@ -199,7 +214,8 @@ async function prepare(): Promise<Wanted> {
 async function backUp(): Promise<void> {
   const { backups } = running.bridge;
   await submitDocument(running, (await backups.chooseFolder()).path, {
-    ...{ folder: backupFolder, every: '' },
+    folder: backupFolder,
+    every: '',
   });
   await expect
     .poll(() => backups.get())
@@ -229,7 +245,10 @@ async function standing() {
     backups: (await running.bridge.backups.get()).folder,
     vault: await running.bridge.vault.status(),
     tunnels: rows.map(({ id, settings, hostKey, hostKeyToTrust }) => ({
-      ...{ id, settings, hostKey, hostKeyToTrust },
+      id,
+      settings,
+      hostKey,
+      hostKeyToTrust,
     })),
     targets: (await forwarding.targets()).map(({ id, url }) => [id, url]),
     webhooks: (await webhooks.list()).rows.map(({ id, secret }) => [id, secret]),
@@ -270,7 +289,8 @@ it('what asks a person has done nothing until the document is answered', async (
       .split('.')
       .reduce<unknown>((part, name) => Reflect.get(part as object, name), running.bridge);
     const asked = (procedure as (input: object) => Promise<unknown>)({
-      ...{ profileId: 'built-in', ...input },
+      profileId: 'built-in',
+      ...input,
     });
     await expect(asked, path).rejects.toMatchObject({ code: 'INVALID' });
     expect(await standing(), path).toEqual(before);

@@ -252,7 +252,12 @@ export function createProfileChanges(parts: ProfileChangesParts): ProfileChanges
     },
     aside: () =>
       profiles.aside().map(({ id, name, environment, baseUrl, asideAt, isErasing }) => ({
-        ...{ id, name, environment, baseUrl, asideAt, isErasing },
+        id,
+        name,
+        environment,
+        baseUrl,
+        asideAt,
+        isErasing,
       })),
     bringBack(id) {
       const profile = profiles.bringBack(id);

@@ -171,14 +171,22 @@ async function openAll(profile: Profile, given: ProfileSessionParts): Promise<Pr
     // Erasures that go on go by its numbers, too.
     if (ingress !== null)
       fitToInbox({
-        ...{ ...parts, sqlite, inbox: ingress.inbox, profileId: profile.id },
+        ...parts,
+        sqlite,
+        inbox: ingress.inbox,
+        profileId: profile.id,
         removeIndex: () => removeIndex(join(directory, 'timeline.db')),
       });
     if (vault.isDurable()) {
       await parts.work.inThread('erase', (run, signal) =>
         createProfileErasures({
           ...parts,
-          ...{ sqlite, signing, directory, profileId: profile.id, run, signal },
+          sqlite,
+          signing,
+          directory,
+          profileId: profile.id,
+          run,
+          signal,
           database: { file: sqlite.file, key: dataKey, sealKey },
           inbox: ingress?.inbox ?? null,
           person: given.people.person,
@@ -186,8 +194,12 @@ async function openAll(profile: Profile, given: ProfileSessionParts): Promise<Pr
       );
     }
     const anchored = openAnchor({
-      ...{ sqlite, key: signing, clock, log },
-      ...{ installationId: given.installationId, profileId: profile.id },
+      sqlite,
+      key: signing,
+      clock,
+      log,
+      installationId: given.installationId,
+      profileId: profile.id,
       file: anchorFile,
     });
     begun.unshift(() => anchored.close());
@@ -223,7 +235,11 @@ async function openAll(profile: Profile, given: ProfileSessionParts): Promise<Pr
       () => asOf.close(),
     );
     const annotations = openAnnotations({
-      ...{ sqlite, audit, clock, random, names: records },
+      sqlite,
+      audit,
+      clock,
+      random,
+      names: records,
       onChange: ({ id }, isNamed) => {
         notify({ topic: 'annotations', ids: [id] });
         if (isNamed) {
@@ -245,20 +261,22 @@ async function openAll(profile: Profile, given: ProfileSessionParts): Promise<Pr
     begun.unshift(() => files.close());
     const core: ProfileCore = {
       ...parts,
-      ...{
-        profile,
-        directory,
-        dataKey,
-        sealKey,
-        sqlite,
-        records,
-        asOf,
-        annotations,
-        audit,
-        intents,
-      },
-      ...{ anchor: anchored, signing, person: given.people.person },
-      ...{ client, files, sandbox },
+      profile,
+      directory,
+      dataKey,
+      sealKey,
+      sqlite,
+      records,
+      asOf,
+      annotations,
+      audit,
+      intents,
+      anchor: anchored,
+      signing,
+      person: given.people.person,
+      client,
+      files,
+      sandbox,
       control: sandbox ?? (await parts.controlPlanes.read(profile)),
       lookups: createLookups(sqlite),
       writeBlock: () => parts.writeBlock(profile),
@@ -269,7 +287,14 @@ async function openAll(profile: Profile, given: ProfileSessionParts): Promise<Pr
     return {
       profileId: profile.id,
       features: apis,
-      ...{ intents, audit, anchor: anchored, client, files, service, sandbox, baseUrl },
+      intents,
+      audit,
+      anchor: anchored,
+      client,
+      files,
+      service,
+      sandbox,
+      baseUrl,
       async close(patienceMs, stopping) {
         const idle = () => Promise.all([...opened.map((it) => it.drain?.()), intents.idle()]);
         await everyStep([

@@ -96,7 +96,11 @@ export function createProfileSteps(parts: ProfileStepsParts): ProfileSteps {
     createServiceClient({
       baseUrl: () => profile.baseUrl ?? '',
       token: () => parts.tokens.read(profile),
-      ...{ fetch, clock, random, log, known: secrets },
+      fetch,
+      clock,
+      random,
+      log,
+      known: secrets,
     });
 
   const known = (id: string): Profile => {
@@ -163,7 +167,8 @@ export function createProfileSteps(parts: ProfileStepsParts): ProfileSteps {
   };
 
   const changes = createProfileChanges({
-    ...{ ...parts, keepToken },
+    ...parts,
+    keepToken,
     checkControl: (control) => {
       const entered = { environment: 'sandbox', control, fetch, onRefusedToken: null } as const;
       return createControlCall(entered)('GET', '/state', sandboxCounts);

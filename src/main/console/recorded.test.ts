@@ -135,8 +135,13 @@ describe('the audit log', () => {
     const running = await directory.start();
     const { tunnels } = running.bridge;
     const { id: tunnelId } = await addTunnel(running, {
-      ...{ kind: 'ssh', name: 'Gateway', host: '127.0.0.1', port: portOf(server) },
-      ...{ user: 'desk', auth: { method: 'password' }, publicUrl: 'https://hooks.example.com' },
+      kind: 'ssh',
+      name: 'Gateway',
+      host: '127.0.0.1',
+      port: portOf(server),
+      user: 'desk',
+      auth: { method: 'password' },
+      publicUrl: 'https://hooks.example.com',
     });
     const { hostKeyToTrust: fingerprint } = await tunnels.open({ id: tunnelId });
     expect(fingerprint).toMatch(/^SHA256:/);

@@ -70,7 +70,9 @@ export function newWordsDocument(asked: NewWords): Confirmation {
   const key = random.bytes(32);
   const words = recoveryWordsOf(key);
   return {
-    ...{ title, facts, paragraphs },
+    title,
+    facts,
+    paragraphs,
     sheet: { words, qr: encodeQR(words.join(' '), 'svg') },
     button: 'I have written them down',
     lastsMs: writingMs,

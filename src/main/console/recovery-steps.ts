@@ -35,7 +35,9 @@ export function createRecoverySteps(parts: RecoveryStepsParts): RecoverySteps {
   const { vault, sessions, trail, ask, clock, random, dataDir, onChange } = parts;
   const newKey = (madeAt: string | null): Confirmation =>
     newRecoveryKeyDocument({
-      ...{ random, dataDir, before: madeAt === null ? null : localDay(madeAt) },
+      random,
+      dataDir,
+      before: madeAt === null ? null : localDay(madeAt),
       async keep(recoveryKey) {
         await vault.makeRecoveryKey(recoveryKey, isoNow(clock));
         trail.record('vault.recovery-key-made', { replaces: madeAt });
@@ -63,7 +65,8 @@ export function createRecoverySteps(parts: RecoveryStepsParts): RecoverySteps {
       }
       return await ask(
         enteredRecoveryKeyDocument({
-          ...{ dataDir, madeAt: localDay(madeAt) },
+          dataDir,
+          madeAt: localDay(madeAt),
           opened:
             status.state !== 'unlocked' || status.backing === 'session' ? null : status.backing,
           keptFiles: readdirSync(dataDir).filter((name) => name.includes('.before-recovery-')),

@@ -73,7 +73,9 @@ it('is stopped where it is restored, says what may have been sent, and other run
   expect(restored).toMatchObject({ state: 'stopped', cause: 'restored' });
   expect(restored.sentence).toContain('may have been sent since');
   expect(restored.counts).toMatchObject({
-    ...{ created: counts.created, unsent: counts.waiting, waiting: 0 },
+    created: counts.created,
+    unsent: counts.waiting,
+    waiting: 0,
   });
   const { error } = await safe(moved.bridge.bulk.runs.goOn({ profileId, id, knownAt: null }));
   expect(error?.message).toContain('This run has ended');

@@ -22,7 +22,11 @@ it('is chosen by a person, who sees first what would go', async () => {
   await createCustomer(running);
   later = 62 * 24 * 3_600_000;
   expect(await bridge.retention.get()).toEqual({
-    ...{ deliveries: null, responses: null, inputs: null, last: null, waiting: null },
+    deliveries: null,
+    responses: null,
+    inputs: null,
+    last: null,
+    waiting: null,
   });
   const { path } = await bridge.retention.change({ profileId: 'built-in' });
   expect(await submitDocument(running, path, { responses: '0' })).toContain('from 1 to 240');
@@ -32,7 +36,9 @@ it('is chosen by a person, who sees first what would go', async () => {
   const next = /action="([^"]+)"/.exec(shown)?.[1] ?? path;
   expect(await submitDocument(running, next)).toContain('Removed: the bytes of 0 deliveries');
   expect(await bridge.retention.get()).toMatchObject({
-    ...{ deliveries: null, responses: 1, last: { responses: 1, inputs: 0 } },
+    deliveries: null,
+    responses: 1,
+    last: { responses: 1, inputs: 0 },
   });
   expect(await bridge.retention.apply({ profileId: 'built-in' })).toMatchObject({
     last: { responses: 0 },

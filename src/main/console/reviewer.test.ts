@@ -179,7 +179,9 @@ describe('a profile in reviewer mode', () => {
 
   it('a document that was open when the mode changed sends nothing: the write path refuses', async () => {
     const { path } = await running.bridge.webhooks.create({
-      ...{ profileId: 'built-in', intentKey: newIntentKey(), confirmed: ['not-provable'] },
+      profileId: 'built-in',
+      intentKey: newIntentKey(),
+      confirmed: ['not-provable'],
       input: { name: 'Ledger', url: 'https://hooks.example.com/in', events: ['payout.create'] },
     });
     await changeMode('review');

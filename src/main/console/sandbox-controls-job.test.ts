@@ -35,7 +35,9 @@ afterEach(() => directory.remove());
 
 const createCustomer = (email: string) =>
   running.bridge.customers.create({
-    ...{ profileId, intentKey: newIntentKey(), knownAt: null },
+    profileId,
+    intentKey: newIntentKey(),
+    knownAt: null,
     input: { type: 'individual', email },
   });
 
@@ -102,7 +104,7 @@ it('says in the sandbox’s own words what it refuses, and what is not there', a
   const { id } = await createCustomer('ada@example.com');
   const unusual = await safe(sandboxControls.moveKyc({ profileId, id, to: 'successful' }));
   expect(unusual.error).toMatchObject({
-    ...{ code: 'INVALID' },
+    code: 'INVALID',
     data: {
       status: 409,
       messages: ['KYC does not move from none to successful. Allowed without force: pending'],
@@ -173,7 +175,9 @@ it('fills the sandbox once, so that every screen shows something', {
 }, async () => {
   const { bridge } = running;
   await bridge.sandboxControls.changeSwitch({
-    ...{ profileId, name: 'feeSpelling', value: 'integratorBpsFee' },
+    profileId,
+    name: 'feeSpelling',
+    value: 'integratorBpsFee',
   });
   const before = performance.now();
   expect((await bridge.sandboxControls.fill({ profileId })).state).toBe('filling');
@@ -232,9 +236,13 @@ it('fills the sandbox once, so that every screen shows something', {
   const byId = await bridge.search.find({ search: paid?.id ?? '' });
   expect(byId.failed).toEqual([]);
   expect(byId.items).toContainEqual({
-    ...{ kind: 'payout', id: paid?.id, at: paid?.updated },
-    ...{ title: null, money: { amount: paid?.in.amount, currency: paid?.in.currency } },
-    ...{ details: [paid?.customerName], state: 'successful' },
+    kind: 'payout',
+    id: paid?.id,
+    at: paid?.updated,
+    title: null,
+    money: { amount: paid?.in.amount, currency: paid?.in.currency },
+    details: [paid?.customerName],
+    state: 'successful',
   });
   const byName = await bridge.search.find({ search: paid?.customerName ?? '' });
   expect(byName.items.map(({ kind }) => kind)).toContain('payout');
@@ -301,7 +309,7 @@ it('controls a hosted sandbox whose control plane a person entered, and for that
   await using restarted = await startSandbox({ port: Number(port) });
   const refused = await safe(bridge.sandboxControls.state());
   expect(refused.error).toMatchObject({
-    ...{ code: 'INVALID' },
+    code: 'INVALID',
     data: { cause: refusedTokenCause, sentence: expect.stringContaining('was probably restarted') },
   });
   expect(await set('wrong')).not.toContain('was probably restarted');
@@ -337,7 +345,11 @@ it('is absent in every other profile', async () => {
       bridge.sandboxControls.fill({ profileId: id }),
       bridge.sandboxControls.moveKyc({ profileId: id, id: 'customer_x', to: 'pending' }),
       bridge.sandboxControls.setFault({
-        ...{ profileId: id, kind: 'drop', operation: '*', count: 1, options: {} },
+        profileId: id,
+        kind: 'drop',
+        operation: '*',
+        count: 1,
+        options: {},
       }),
     ];
     for (const call of calls) {

@@ -54,10 +54,15 @@ it('finds records by words, by ID and by what is written beside them, as of now 
   expect(found.failed).toEqual([]);
   expect(found.items).toEqual([
     expect.objectContaining({
-      ...{ kind: 'customer', id: ada.id, title: 'Ada Byron', details: ['ada@example.com'] },
+      kind: 'customer',
+      id: ada.id,
+      title: 'Ada Byron',
+      details: ['ada@example.com'],
     }),
     expect.objectContaining({
-      ...{ kind: 'virtualAccount', id: account.id, title: 'Ada Byron' },
+      kind: 'virtualAccount',
+      id: account.id,
+      title: 'Ada Byron',
       details: ['USD → USDC', 'ethereum'],
     }),
   ]);

@@ -121,7 +121,9 @@ describe('a ticket', () => {
 
   it('shows what would not be seen in what it is about', () => {
     const ticket = secrets.issueConfirmation({
-      ...{ title: 'Add address', paragraphs: [], button: 'Add address' },
+      title: 'Add address',
+      paragraphs: [],
+      button: 'Add address',
       facts: [['Address', 'https://a\u200b.example.com\u202e']],
       act: () => ({ sentence: '' }),
     });
@@ -131,7 +133,10 @@ describe('a ticket', () => {
   it('is spent by Cancel, which does nothing, for who has read the document', async () => {
     const acted: string[] = [];
     const ticket = secrets.issueConfirmation({
-      ...{ title: 'Add address', facts: [], paragraphs: [], button: 'Add address' },
+      title: 'Add address',
+      facts: [],
+      paragraphs: [],
+      button: 'Add address',
       act: () => ({ sentence: `${acted.push('done')}` }),
     });
     expect(secrets.page(ticket, 'nonce')).toContain('>Cancel</button>');
@@ -334,7 +339,10 @@ describe('the document', () => {
 
   it('puts back what was typed after a problem, and nothing of a secret', async () => {
     const ticket = secrets.issueConfirmation({
-      ...{ title: 'Join', paragraphs: [], button: 'Join', facts: [['Words', ['one', 'two']]] },
+      title: 'Join',
+      paragraphs: [],
+      button: 'Join',
+      facts: [['Words', ['one', 'two']]],
       fields: [
         { name: 'name', label: 'Name', help: null, isOpen: true, value: 'host' },
         { name: 'note', label: 'Note', help: null, isOpen: true, isLong: true },
@@ -361,12 +369,10 @@ describe('the document', () => {
   it('names a webhook in words of the page, set apart and with all that is not seen', () => {
     const html = secrets.page(
       secrets.issue({
-        ...{
-          purpose: 'webhook-secret',
-          profileId: 'production-1',
-          name: null,
-          webhookId: 'webhook_a\u3164',
-        },
+        purpose: 'webhook-secret',
+        profileId: 'production-1',
+        name: null,
+        webhookId: 'webhook_a\u3164',
         url: 'https://in.example.com. Now type the token of\u2003production',
       }),
       'nonce',
@@ -381,7 +387,9 @@ describe('the document', () => {
 
   it('hides nothing in a name either: of a colleague’s request it is what their computer sent', () => {
     const ticket = secrets.issueConfirmation({
-      ...{ title: 'Approve', paragraphs: [], button: 'Sign approval' },
+      title: 'Approve',
+      paragraphs: [],
+      button: 'Sign approval',
       facts: [['walletAddress\u202E', '0x']],
       act: () => ({ sentence: '' }),
     });

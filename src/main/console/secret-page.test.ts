@@ -17,7 +17,10 @@ it('hides nothing in titles, labels, choices and buttons', () => {
   const name = 'Bank\u202E\u200b';
   const choices = [{ value: 'a', label: name, help: name }];
   const html = shown({
-    ...{ title: name, paragraphs: [], button: name, facts: [] },
+    title: name,
+    paragraphs: [],
+    button: name,
+    facts: [],
     groups: [{ title: name, facts: [] }],
     otherButton: { name: 'other', label: name },
     fields: [

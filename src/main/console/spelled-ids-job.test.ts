@@ -45,7 +45,8 @@ it('can be asked for all of them again, and a customer be chosen by hers', async
   };
   const profileId = 'built-in';
   const { id: customerId } = await bridge.customers.create({
-    ...{ profileId, intentKey: newIntentKey() },
+    profileId,
+    intentKey: newIntentKey(),
     input: { type: 'individual', email: 'ada@example.com' },
   });
   expect(customerId).toMatch(/^customer_[A-Z0-9]*[A-Z]/);
@@ -53,7 +54,10 @@ it('can be asked for all of them again, and a customer be chosen by hers', async
   const account = await createReviewed(bridge, {
     profileId,
     input: {
-      ...{ customerId, sourceCurrency: 'USD', destinationCurrency: 'USDC', network: 'ethereum' },
+      customerId,
+      sourceCurrency: 'USD',
+      destinationCurrency: 'USDC',
+      network: 'ethereum',
       walletAddress: '0x52908400098527886E0F7030069857D2E4169EE7',
     },
   });

@@ -151,7 +151,8 @@ let files = '';
 let directory: TestDirectory;
 const startIn = (name: string, kept = entries, more: Partial<ConsoleOptions> = {}) =>
   directory.start({
-    ...{ dataDir: join(root, name), databaseCheckMs: 20 },
+    dataDir: join(root, name),
+    databaseCheckMs: 20,
     keychain: async (id) => keychainOf(kept, id),
     ...more,
   });
@@ -165,10 +166,14 @@ async function use(name: string, email: string): Promise<TestConsole> {
   const folder = { folder: files, every: '' };
   await submitDocument(started, (await bridge.backups.chooseFolder()).path, folder);
   await addProfile(started, {
-    ...{ name: `Hosted ${email}`, environment: 'sandbox', baseUrl: 'https://sandbox.example.com' },
+    name: `Hosted ${email}`,
+    environment: 'sandbox',
+    baseUrl: 'https://sandbox.example.com',
   });
   await addTunnel(started, {
-    ...{ kind: 'own-url', name: 'Mine', publicUrl: 'https://hooks.example.com' },
+    kind: 'own-url',
+    name: 'Mine',
+    publicUrl: 'https://hooks.example.com',
   });
   await erase(started, `erased.${email}`);
   await handOver(started);
@@ -237,7 +242,9 @@ beforeAll(async () => {
   await createCustomer(second, 'grace@example.com');
   const { id } = (await second.bridge.profiles.list()).at(-1) ?? { id: '' };
   await addProfile(second, {
-    ...{ name: 'Later', environment: 'sandbox', baseUrl: 'https://sandbox.example.com' },
+    name: 'Later',
+    environment: 'sandbox',
+    baseUrl: 'https://sandbox.example.com',
   });
   const later = (await second.bridge.profiles.list()).find(({ name }) => name === 'Later');
   await deliver(second);

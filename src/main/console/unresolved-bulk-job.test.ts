@@ -24,7 +24,10 @@ it('is said in the list and of the request, also where it was sent again', async
   const draft = await bulkDraftOf(started, content, 'customer');
   const lose = (count: number) =>
     addFault(started.console.sandbox(), {
-      ...{ kind: 'drop', operation: 'createCustomer', count, when: 'before' },
+      kind: 'drop',
+      operation: 'createCustomer',
+      count,
+      when: 'before',
     });
   await lose(2);
   const { id: runId } = await bridge.bulk.drafts.start(bulkOrder(draft));

@@ -76,7 +76,9 @@ describe('webhooks on the sandbox', () => {
     const { bridge } = running;
     await control(running, '/settings', { resentUpdated: 'moves' }, 'PATCH');
     const customer = await bridge.customers.create({
-      ...{ profileId: 'built-in', intentKey: newIntentKey(), knownAt: null },
+      profileId: 'built-in',
+      intentKey: newIntentKey(),
+      knownAt: null,
       input: { type: 'individual' },
     });
     await control(running, `/customers/${customer.id}/kyc`, { to: 'pending' });
@@ -185,7 +187,9 @@ describe('webhooks on the sandbox', () => {
     const body = Buffer.from('{"id":"event_e1","name":"payout.create","data":{}}');
     const { receiver } = await bridge.webhooks.list();
     const answer = await fetch(`${receiver.origin}${new URL(url).pathname}`, {
-      ...{ method: 'POST', headers: { signature: sign(body, 'secret_right') }, body },
+      method: 'POST',
+      headers: { signature: sign(body, 'secret_right') },
+      body,
     });
     expect(answer.status).toBe(200);
     const enter = async (secret: string) => {
@@ -261,8 +265,10 @@ describe('webhooks on the sandbox', () => {
     const created = await createWebhook(running);
     const input = { name: 'Twice', url: created.url ?? '', events: ['payout.create' as const] };
     const call = {
-      ...{ intentKey: newIntentKey(), profileId: 'built-in' },
-      ...{ input, confirmed: [created.id] },
+      intentKey: newIntentKey(),
+      profileId: 'built-in',
+      input,
+      confirmed: [created.id],
     };
     const { error } = await safe(running.bridge.webhooks.create(call));
     expect(isDefinedError(error) && error.code).toBe('INVALID');

@@ -37,7 +37,10 @@ describe('an environment that takes the protection off connections', () => {
   it('opens no console, and says why', async () => {
     const log = createLog({ level: 'silent', destination: { write: () => undefined } });
     const options = {
-      ...{ clock: systemClock, random: systemRandom, log, version: '0.0.0' },
+      clock: systemClock,
+      random: systemRandom,
+      log,
+      version: '0.0.0',
       environment: { NODE_TLS_REJECT_UNAUTHORIZED: '0' },
     };
     const request = { dataDir: '/nonexistent/data', passphrase: null, ephemeral: true };

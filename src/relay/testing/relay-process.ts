@@ -63,7 +63,12 @@ export async function startRelayProcess(options: RelayArguments): Promise<RelayP
   const listening = JSON.parse(await said('"listening"')) as { readonly port: number };
   const [card] = await printed;
   return {
-    ...{ card, lines, said, ended, port: listening.port, pid: child.pid ?? 0 },
+    card,
+    lines,
+    said,
+    ended,
+    port: listening.port,
+    pid: child.pid ?? 0,
     signal: (signal) => void child.kill(signal),
   };
 }

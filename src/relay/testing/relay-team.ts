@@ -48,7 +48,14 @@ export async function createRelayTeam(server: Pick<PostgresServer, 'createTeamDa
   }
 
   return {
-    ...{ team, stream, owner, log, made, entries, database, add },
+    team,
+    stream,
+    owner,
+    log,
+    made,
+    entries,
+    database,
+    add,
     keyFile: (name: string) => join(directory, name),
     async start(name = 'one', port?: number, more: readonly string[] = []): Promise<RelayProcess> {
       const key = join(directory, name);
@@ -69,11 +76,9 @@ export async function createRelayTeam(server: Pick<PostgresServer, 'createTeamDa
       if (card === null) throw new Error('The card can’t be read.');
       const { signing, sealing } = card;
       const change = {
-        ...{
-          member: { signing, sealing },
-          role: 'relay' as const,
-          invitation: randomHex(systemRandom, 32),
-        },
+        member: { signing, sealing },
+        role: 'relay' as const,
+        invitation: randomHex(systemRandom, 32),
         name: JSON.stringify({ name: card.name, url: 'https://hooks.example.com' }),
       };
       await add(change);

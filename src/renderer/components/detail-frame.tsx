@@ -57,8 +57,10 @@ export function DetailFrame(props: DetailFrameProps) {
   useEffect(() => heading.current?.focus({ preventScroll: true }), [recordId]);
 
   const opened = {
-    ...{ to: location, title: typeof title === 'string' ? asSeen(title) : '' },
-    ...{ details: asSeen(shortId(recordId)), words: recordId },
+    to: location,
+    title: typeof title === 'string' ? asSeen(title) : '',
+    details: asSeen(shortId(recordId)),
+    words: recordId,
   };
   useOpened(opened, isKnown && opened.title !== '');
 

@@ -192,7 +192,8 @@ describe('bank accounts', () => {
     const before = (await eventBodies(running)).length;
     const path = `/bank-accounts/${made.id}`;
     const changed = await running.control('PATCH', path, {
-      ...{ status: 'blocked', accountNumber: '000999999999' },
+      status: 'blocked',
+      accountNumber: '000999999999',
     });
     expect(changed.status).toBe(200);
     const read = await running.get(`/v2/customers/${owner}/bank-account/${made.id}`);

@@ -145,7 +145,8 @@ export function movePayout(
   const payout = {
     ...before,
     ...(to === 'successful' ? { destination: { ...destination, ...transactionOf(before) } } : {}),
-    ...{ status: to, updated },
+    status: to,
+    updated,
   };
   const next = { ...row, state: to, body: JSON.stringify(payout) };
   service.records.updatePayout(next);

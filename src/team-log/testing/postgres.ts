@@ -173,8 +173,12 @@ function killOne(pid: number): void {
 async function serve(folder: string, first: Settings): Promise<PostgresServer> {
   const port = await freePort();
   const settings: Settings = {
-    ...{ port: String(port), listen_addresses: '127.0.0.1', unix_socket_directories: folder },
-    ...{ shared_buffers: '32MB', max_connections: '60', logging_collector: 'off' },
+    port: String(port),
+    listen_addresses: '127.0.0.1',
+    unix_socket_directories: folder,
+    shared_buffers: '32MB',
+    max_connections: '60',
+    logging_collector: 'off',
     ...first,
   };
   let child: ChildProcess | null = null;
@@ -238,7 +242,14 @@ async function serve(folder: string, first: Settings): Promise<PostgresServer> {
 
   await start();
   return {
-    ...{ port, folder, give, url, run, start, halt, createDatabase },
+    port,
+    folder,
+    give,
+    url,
+    run,
+    start,
+    halt,
+    createDatabase,
     async promote() {
       await run('SELECT pg_promote()');
       // Until then it does not say which timeline it is on to who wants to follow it.
@@ -295,9 +306,16 @@ const isReady = (port: number): boolean =>
 export async function insertAsItIs(sql: postgres.ISql, entry: SignedEntry): Promise<void> {
   const hex = (text: string) => Buffer.from(text, 'hex');
   await sql`INSERT INTO causeway.entries ${sql({
-    ...{ team: hex(entry.team), stream: hex(entry.stream), author: hex(entry.author) },
-    ...{ sequence: entry.sequence, kind: entry.kind, epoch: entry.epoch, at: entry.at },
-    ...{ previous: hex(entry.previous), payload: hex(entry.payload) },
-    ...{ signature: hex(entry.signature), bytes: entry.bytes },
+    team: hex(entry.team),
+    stream: hex(entry.stream),
+    author: hex(entry.author),
+    sequence: entry.sequence,
+    kind: entry.kind,
+    epoch: entry.epoch,
+    at: entry.at,
+    previous: hex(entry.previous),
+    payload: hex(entry.payload),
+    signature: hex(entry.signature),
+    bytes: entry.bytes,
   })}`;
 }

@@ -59,7 +59,10 @@ export function createTeam(random: Random = systemRandom) {
   chains.set(
     `${own} ${owner.publicKey}`,
     createChain({
-      ...{ signing: owner, team, stream: own, random },
+      signing: owner,
+      team,
+      stream: own,
+      random,
       head: { sequence: 1, hash: membership().head ?? '' },
     }),
   );
@@ -79,7 +82,15 @@ export function createTeam(random: Random = systemRandom) {
     return addMember(membership(), opened, { member, role, invitation, name }, random);
   };
   return {
-    ...{ team, own, owner, entries, membership, chainOf, change, epochs, addedBy },
+    team,
+    own,
+    owner,
+    entries,
+    membership,
+    chainOf,
+    change,
+    epochs,
+    addedBy,
     /** An entry about the members that is not among those of the team yet. */
     signed(payload: MembershipPayload, by: TeamSigning, of = membership()): SignedEntry {
       const follows = followsOf(of, payload);

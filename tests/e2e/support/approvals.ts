@@ -90,7 +90,9 @@ export async function approveTogether(parts: Parts): Promise<void> {
       await page.goto(await started.freshLink());
       const token = await parts.service.makeToken({ expiresInSeconds: 30 * 86_400 });
       await new Screens(page).settings.addAndUse({
-        ...{ name: 'Hosted', baseUrl: `${parts.service.baseUrl}/`, token },
+        name: 'Hosted',
+        baseUrl: `${parts.service.baseUrl}/`,
+        token,
       });
       pages.push(page);
     }
@@ -119,10 +121,12 @@ async function formTeam(
   await openTeam(owner);
   await inDocument(owner, press(owner, /^Create team/), {
     fields: {
-      ...{ 'Name of this computer': 'Treasury', ...access },
+      'Name of this computer': 'Treasury',
+      ...access,
       'Database URL': `postgres://127.0.0.1:${server.port}/${database.name}`,
     },
-    ...{ button: 'Create team', ends: 'Recovery key of the team' },
+    button: 'Create team',
+    ends: 'Recovery key of the team',
   });
   for (const [role, page] of Object.entries(others)) {
     const inviting = await documentOf(owner, 'Invite computer…');
@@ -171,7 +175,8 @@ async function setPolicy(owner: Page): Promise<void> {
   await expectAccessible(owner, 'Approval policy');
   await expectNoSidewaysScroll(owner, 'Approval policy');
   const shown = await inDocument(owner, press(owner, 'Set policy…'), {
-    ...{ button: 'Set policy', ends: 'Policy set' },
+    button: 'Set policy',
+    ends: 'Policy set',
   });
   expect(shown).toContain('New customers need 1 approver.');
   await expect(owner.getByText('New customers need 1 approver.')).toBeVisible();
@@ -206,7 +211,9 @@ async function decide(
   await approver.getByRole('link', { name: title }).click({ timeout: 20_000 });
   const open = approver.getByRole('button', { name: 'Approve or refuse…' });
   return await inDocument(approver, () => (byKeyboard ? open.press('Enter') : open.click()), {
-    ...{ fields, button, byKeyboard },
+    fields,
+    button,
+    byKeyboard,
     ends: button === 'Sign approval' ? 'Approved' : 'Refused',
   });
 }

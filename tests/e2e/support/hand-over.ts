@@ -49,11 +49,18 @@ export async function mergeFrom(
 ): Promise<void> {
   const other = createComputer('Laptop');
   const observation = {
-    ...{ what: 'observation', from: [other.card.signing] },
+    what: 'observation',
+    from: [other.card.signing],
     content: {
-      ...{ kind: 'customer', id: 'customer_handed', source: 'read', intentKey: null, raw: null },
+      kind: 'customer',
+      id: 'customer_handed',
+      source: 'read',
+      intentKey: null,
+      raw: null,
       body: { type: 'individual', email: 'katherine@example.com' },
-      ...{ observedAt: '2026-11-20T12:00:00.000Z', happenedAt: null, eventId: null },
+      observedAt: '2026-11-20T12:00:00.000Z',
+      happenedAt: null,
+      eventId: null,
       deviations: [],
     },
   };

@@ -57,7 +57,9 @@ export async function startHostedService(more: readonly string[] = []): Promise<
   return {
     baseUrl,
     token,
-    ...{ control, controlUrl, controlToken },
+    control,
+    controlUrl,
+    controlToken,
     async fault(fault) {
       await control('POST', '/faults', fault);
     },

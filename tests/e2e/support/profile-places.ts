@@ -44,8 +44,13 @@ const approvalParts = each<Parameters<typeof approvalPaths.part>[0]>({
 });
 
 const sandbox = each<Parameters<typeof sandboxPaths.section>[0]>({
-  ...{ start: true, customers: true, 'bank-accounts': true, deposits: true },
-  ...{ events: true, faults: true, switches: true },
+  start: true,
+  customers: true,
+  'bank-accounts': true,
+  deposits: true,
+  events: true,
+  faults: true,
+  switches: true,
 }).map(sandboxPaths.section);
 
 /** By the root of their feature and their name: of the first profile, those that take an argument. */

@@ -180,7 +180,8 @@ export async function seedProfile(
 ): Promise<void> {
   const { bridge, close, cookie, origin } = await openBridge(link);
   const { path } = await bridge.profiles.add({
-    ...{ name, baseUrl },
+    name,
+    baseUrl,
     environment: environment === 'Production' ? 'production' : 'sandbox',
   });
   const url = `${origin}${path}`;

@@ -50,8 +50,10 @@ export async function fillTeam(app: Page, bridge: Bridge, name: string): Promise
   const team = async () => (await bridge.team.get()).team;
 
   const founding = await inDocument(await bridge.team.found({ profileId }), 'Create team', {
-    ...{ 'Name of this computer': `${name} desk`, 'Database URL': url },
-    ...{ 'Database user': user, 'Database password': password ?? '' },
+    'Name of this computer': `${name} desk`,
+    'Database URL': url,
+    'Database user': user,
+    'Database password': password ?? '',
   });
   await founding.close();
   const inviting = await inDocument(await bridge.team.invite({ profileId }), 'Make invitation');
@@ -65,7 +67,8 @@ export async function fillTeam(app: Page, bridge: Bridge, name: string): Promise
   const rule = { network: null, isNewAddress: false, feeAtLeast: null, rowsAtLeast: null };
   const policy = {
     rules: [{ of: 'createCustomer' as const, ...rule, approvers: 1 }],
-    ...{ limits: [], allowWithoutDatabase: false },
+    limits: [],
+    allowWithoutDatabase: false,
   };
   const setting = await bridge.approvals.setPolicy({ profileId, policy });
   await (await inDocument(setting, 'Set policy')).close();
@@ -73,8 +76,11 @@ export async function fillTeam(app: Page, bridge: Bridge, name: string): Promise
   const members = streamOfTeam(invitation.team);
   const { entries } = await log.read(members, null, { entries: 100, bytes: 1_000_000 });
   const chain = createChain({
-    ...{ signing: other.signing, team: invitation.team, stream: invitation.stream },
-    ...{ head: null, random: systemRandom },
+    signing: other.signing,
+    team: invitation.team,
+    stream: invitation.stream,
+    head: null,
+    random: systemRandom,
   });
   const expiresAt = new Date(Date.now() + 86_400_000).toISOString();
   const content = contentBytes({ ...proposalOf(`${name} theirs`), expiresAt });

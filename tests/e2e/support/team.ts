@@ -51,8 +51,11 @@ async function foundAndShare(page: Page, server: PostgresServer): Promise<void> 
   const url = `postgres://127.0.0.1:${server.port}/${database.name}`;
   const name = 'Treasury desk';
   await fill({
-    ...{ 'Name of this computer': name, 'Your name': 'Ada Byron', 'Database URL': url },
-    ...{ 'Database user': user, 'Database password': 'wrong' },
+    'Name of this computer': name,
+    'Your name': 'Ada Byron',
+    'Database URL': url,
+    'Database user': user,
+    'Database password': 'wrong',
   });
   await expect(founding.getByText('does not accept this user and password')).toBeVisible();
   // What was typed is kept, but for the password.
@@ -109,15 +112,27 @@ async function foundAndShare(page: Page, server: PostgresServer): Promise<void> 
   const { entries } = await log.read(streamOfTeam(team), null, all);
   const epoch = currentEpoch(foldMembership(team, entries));
   const chain = createChain({
-    ...{ signing: other.signing, team, stream, head: null, random: systemRandom },
+    signing: other.signing,
+    team,
+    stream,
+    head: null,
+    random: systemRandom,
   });
   const at = '2026-11-20T12:00:00.000Z';
   const observation = canonicalJson({
-    ...{ what: 'observation', from: [other.card.signing] },
+    what: 'observation',
+    from: [other.card.signing],
     content: {
-      ...{ kind: 'customer', id: 'customer_shared', source: 'read', intentKey: null, raw: null },
+      kind: 'customer',
+      id: 'customer_shared',
+      source: 'read',
+      intentKey: null,
+      raw: null,
       body: { type: 'individual', email: 'margaret@example.com' },
-      ...{ observedAt: at, happenedAt: null, eventId: null, deviations: [] },
+      observedAt: at,
+      happenedAt: null,
+      eventId: null,
+      deviations: [],
     },
   });
   const computer = other.card.signing;

@@ -5,8 +5,14 @@ import { bulkRounds } from './bulk-rounds.ts';
 it('a bulk run misses no row and doubles none, through kills, faults, pauses and stops', async () => {
   const { figures, breaches } = await inOwnDirectory((directory) =>
     bulkRounds({
-      ...{ directory, rows: 800, kills: 3, pauses: 2, stops: 1, faults: 10 },
-      ...{ seed: 20_261_121, mostMs: 1_000 },
+      directory,
+      rows: 800,
+      kills: 3,
+      pauses: 2,
+      stops: 1,
+      faults: 10,
+      seed: 20_261_121,
+      mostMs: 1_000,
     }),
   );
   expect(breaches).toEqual([]);

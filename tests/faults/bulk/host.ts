@@ -95,7 +95,15 @@ export function openBulkHost(directory: string, service: Service, team?: HostOfT
       virtualAccounts: { departing: (ids) => notSignedOffOf(records, signOffs, ids) },
       changes: { concerns: () => [], followed: () => Promise.resolve() },
     }),
-    ...{ sqlite, records, intents, audit, client, files, clock, random, log },
+    sqlite,
+    records,
+    intents,
+    audit,
+    client,
+    files,
+    clock,
+    random,
+    log,
     writeBlock: async () => null,
     approvals: createApprovalsPlace(),
     claims: team?.claims ?? createClaimsPlace(),
@@ -103,7 +111,12 @@ export function openBulkHost(directory: string, service: Service, team?: HostOfT
     notify: () => undefined,
   });
   return {
-    ...{ bulk, files, sqlite, intents, records, audit },
+    bulk,
+    files,
+    sqlite,
+    intents,
+    records,
+    audit,
     async close() {
       await bulk.close();
       await files.close();

@@ -10,8 +10,14 @@ export const bulkUnderFaults: Proof = {
   run: (batch) =>
     inOwnDirectory((directory) =>
       bulkRounds({
-        ...{ directory, rows: 10_000, kills: 10, pauses: 6, stops: 2, faults: 60 },
-        ...{ seed: 20_261_121 + batch, mostMs: 2_500 },
+        directory,
+        rows: 10_000,
+        kills: 10,
+        pauses: 6,
+        stops: 2,
+        faults: 60,
+        seed: 20_261_121 + batch,
+        mostMs: 2_500,
       }),
     ),
 };

@@ -47,7 +47,8 @@ export interface OpenData {
 export async function openData(dataDir: string, inThread = false): Promise<OpenData> {
   const changed: string[] = [];
   const files = createKeyedFiles({
-    ...{ dataDir, log: silent },
+    dataDir,
+    log: silent,
     onChanged: (name) => changed.push(name),
     rekey: (order) =>
       inThread
@@ -55,11 +56,17 @@ export async function openData(dataDir: string, inThread = false): Promise<OpenD
         : rekeyFile(order, () => undefined),
   });
   const work = createDatabaseWork({
-    ...{ vault: () => vault, onChange: () => undefined },
+    vault: () => vault,
+    onChange: () => undefined,
     sessions: () => ({ whileClosed: (_, work) => work() }),
   });
   const vault = createVault({
-    ...{ dataDir, installationId: 'x', random: systemRandom, log: silent, keychain: null, files },
+    dataDir,
+    installationId: 'x',
+    random: systemRandom,
+    log: silent,
+    keychain: null,
+    files,
     hasDatabase: () => existsSync(join(dataDir, 'profiles/one/records.db')),
   });
   if ((await vault.open()).state === 'locked') await vault.unlock(passphrase);

@@ -12,7 +12,10 @@ export const dataKeysUnderKill: Proof = {
   run: (batch) =>
     inOwnDirectory(async (directory) => {
       const { breaches, kills, landed, ended, undone } = await killRounds({
-        ...{ directory, atSteps: 20, atTimes: 5, share: { index: batch - 1, of: batches } },
+        directory,
+        atSteps: 20,
+        atTimes: 5,
+        share: { index: batch - 1, of: batches },
       });
       return {
         figures: {

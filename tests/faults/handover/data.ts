@@ -28,13 +28,21 @@ function fill(sqlite: Sqlite, count: number): void {
   migrate(sqlite, profileMigrations);
   const records = openRecords({ sqlite });
   const annotations = openAnnotations({
-    ...{ sqlite, names: records, audit: { append: () => undefined }, onChange: () => undefined },
-    ...{ clock: systemClock, random: systemRandom },
+    sqlite,
+    names: records,
+    audit: { append: () => undefined },
+    onChange: () => undefined,
+    clock: systemClock,
+    random: systemRandom,
   });
   for (let at = 0; at < count; at += 1) {
     const id = `customer_${at}`;
     records.observe({
-      ...{ kind: 'customer', id, source: 'read', observedAt: moment, raw: Buffer.from('raw') },
+      kind: 'customer',
+      id,
+      source: 'read',
+      observedAt: moment,
+      raw: Buffer.from('raw'),
       body: { id, email: `${at}@example.com` },
     });
     if (at % 4 === 0) annotations.addNote({ kind: 'customer', id }, `note of ${at}@example.com`);
@@ -66,11 +74,21 @@ export function makeData(folder: string, count: number): void {
   const { key, ...head } = sealedTo(card);
   const { begin, finish, inspect } = handoverCalls();
   const toSign = begin({
-    ...{ folder, name: 'one.handover', head, key, databases: [from], own: there.publicKey },
-    ...{ known: [], period: { from: null, to: null } },
+    folder,
+    name: 'one.handover',
+    head,
+    key,
+    databases: [from],
+    own: there.publicKey,
+    known: [],
+    period: { from: null, to: null },
     start: {
-      ...{ what: 'start', card: ownCard(there, 'Laptop'), person: null, savedAt: moment },
-      ...{ from: null, to: null },
+      what: 'start',
+      card: ownCard(there, 'Laptop'),
+      person: null,
+      savedAt: moment,
+      from: null,
+      to: null,
       profiles: [{ name: 'P', environment: 'sandbox', baseUrl: 'https://service.example.com' }],
     },
   });
@@ -88,8 +106,14 @@ export function mergeData(folder: string): MergedHandover {
     digest: string;
   };
   return handoverCalls().merge({
-    ...{ file: join(folder, 'one.handover'), key: Buffer.from(key, 'hex'), digest, profile: 0 },
-    ...{ into: databaseIn(folder, 'into'), own: here.publicKey, person: null, known: [] },
+    file: join(folder, 'one.handover'),
+    key: Buffer.from(key, 'hex'),
+    digest,
+    profile: 0,
+    into: databaseIn(folder, 'into'),
+    own: here.publicKey,
+    person: null,
+    known: [],
   });
 }
 

@@ -13,7 +13,9 @@ export const handoverUnderKill: Proof = {
     inOwnDirectory(async (directory) => {
       const share = { index: batch - 1, of: batches };
       const { kills, nothing, all, breaches } = await mergeKillRounds({
-        ...{ directory, kills: 20, share },
+        directory,
+        kills: 20,
+        share,
       });
       return { figures: { kills, 'nothing there': nothing, 'all there': all }, breaches };
     }),

@@ -106,7 +106,8 @@ async function settleAll(parts: {
       clock: systemClock,
       notify: () => undefined,
       sendAgainBlocked: () => null,
-      ...{ resolveBlocked: () => null, rowOfRequest: () => null },
+      resolveBlocked: () => null,
+      rowOfRequest: () => null,
     });
     for (let number = 1; number <= faults; number++) {
       const key = keyOfWrite(number);

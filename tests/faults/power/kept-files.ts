@@ -56,7 +56,11 @@ export async function openKept(folder: string, keychain: ListedStore) {
 async function openVault(dataDir: string, keychain: ListedStore): Promise<Vault> {
   const log = createLog({ level: 'error', destination: process.stderr });
   const vault = createVault({
-    ...{ dataDir, log, keychain, random: systemRandom, installationId: 'proof' },
+    dataDir,
+    log,
+    keychain,
+    random: systemRandom,
+    installationId: 'proof',
     hasDatabase: () => false,
   });
   await vault.open();

@@ -32,7 +32,8 @@ export async function keysCuts(options: {
   const { length: end } = recorded.log;
   let [ended, undone] = [0, 0];
   const report = await cutPower(recorded, {
-    ...{ ...options, first: [...swaps, end, end, end] },
+    ...options,
+    first: [...swaps, end, end, end],
     async inspect(folder) {
       const found = await inspect(folder, bytes);
       ended += found.ended;

@@ -11,10 +11,18 @@ if (folder === undefined || source === undefined || times === undefined)
 
 for (let number = 1; number <= Number(times); number += 1) {
   const { file } = writeBackup({
-    ...{ folder, name: `${number}.backup`, key: Buffer.alloc(32, 7), secrets: {}, profiles: [] },
+    folder,
+    name: `${number}.backup`,
+    key: Buffer.alloc(32, 7),
+    secrets: {},
+    profiles: [],
     head: {
-      ...{ version: 1, id: 'ab'.repeat(16), createdAt: '2026-11-26T09:00:00.000Z', program: '0' },
-      ...{ installationId: 'x', cipher: 'aes-256-gcm' },
+      version: 1,
+      id: 'ab'.repeat(16),
+      createdAt: '2026-11-26T09:00:00.000Z',
+      program: '0',
+      installationId: 'x',
+      cipher: 'aes-256-gcm',
       slots: [{ kind: 'passphrase', salt: '', sealedKey: '' }],
     },
     sources: [{ path: 'a', file: source, key: null }],

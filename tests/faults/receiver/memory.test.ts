@@ -23,10 +23,7 @@ describe('a receiver under a steady rate', () => {
   });
 
   it('is found out when it takes more than the bound', async () => {
-    const report = await memoryRounds({
-      ...{ directory, ...load, seconds: 4 },
-      mostGrowthMiB: -1_000,
-    });
+    const report = await memoryRounds({ directory, ...load, seconds: 4, mostGrowthMiB: -1_000 });
     expect(report.breaches).toEqual([expect.stringMatching(/resident memory went from \d+ to/)]);
   });
 });

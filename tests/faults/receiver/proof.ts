@@ -57,11 +57,15 @@ export const receiverMemory = {
   run: () =>
     inDirectory(async (directory) => {
       const { seconds, acknowledged, warmMiB, lastMiB, breaches } = await memoryRounds({
-        ...{ directory, seconds: 600, rate: 1_000, size: 400 },
+        directory,
+        seconds: 600,
+        rate: 1_000,
+        size: 400,
         mostGrowthMiB: 64,
       });
       const figures = {
-        ...{ seconds, acknowledged },
+        seconds,
+        acknowledged,
         'MiB when warm': Math.round(warmMiB),
         'MiB at the end': Math.round(lastMiB),
       };

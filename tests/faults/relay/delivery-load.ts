@@ -22,7 +22,11 @@ export interface DeliveryLoad {
 /** Status; 0 where no answer came. */
 async function post(port: number, path: string, body: string): Promise<number> {
   const sending = request({
-    ...{ host: '127.0.0.1', port, path: `/hooks/${path}`, method: 'POST', agent: false },
+    host: '127.0.0.1',
+    port,
+    path: `/hooks/${path}`,
+    method: 'POST',
+    agent: false,
     headers: { ...signed(body), 'content-length': Buffer.byteLength(body) },
   });
   sending.end(body);

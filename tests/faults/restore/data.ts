@@ -29,10 +29,19 @@ export function makeBackup(directory: string): void {
   sqlite.close();
   const secrets = { [dataKeyName('one')]: dataKey.toString('hex') };
   writeBackup({
-    ...{ folder: directory, name, key, secrets, profiles: [] },
+    folder: directory,
+    name,
+    key,
+    secrets,
+    profiles: [],
     head: {
-      ...{ version: 1, id, createdAt: '2026-11-26T09:00:00.000Z', program: '0' },
-      ...{ installationId: id, cipher: 'aes-256-gcm', slots: [slot] },
+      version: 1,
+      id,
+      createdAt: '2026-11-26T09:00:00.000Z',
+      program: '0',
+      installationId: id,
+      cipher: 'aes-256-gcm',
+      slots: [slot],
     },
     sources: backupSources(dataDir, new Map(Object.entries(secrets))),
   });
@@ -41,7 +50,11 @@ export function makeBackup(directory: string): void {
 export async function restore(directory: string, dataDir: string): Promise<void> {
   makeScryptCheap();
   await restoreBackup({
-    ...{ file: join(directory, name), key, dataDir, passphrase, random: systemRandom },
+    file: join(directory, name),
+    key,
+    dataDir,
+    passphrase,
+    random: systemRandom,
   });
 }
 

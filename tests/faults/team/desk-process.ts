@@ -56,10 +56,14 @@ const clock = { now: () => systemClock.now() + skewMs };
 const sqlite = openSqlite({ file: told.file, key: new Uint8Array(32).fill(told.number) });
 const signing = signingKeyOf(Buffer.from(told.seed, 'hex'));
 const desk = createDesk(told.number, clock.now, profileMigrations, {
-  ...{ sqlite, random: systemRandom, own: signing.publicKey },
+  sqlite,
+  random: systemRandom,
+  own: signing.publicKey,
 });
 const { state, exchange } = openClaimant(desk, {
-  ...{ signing, team: told.team, clock },
+  signing,
+  team: told.team,
+  clock,
   log: openTeamLog({ url: told.url, team: told.team }),
   report: {
     warn: () => undefined,
@@ -86,8 +90,11 @@ function seen(isWhole: boolean): DeskSeen {
   const { lines } = desk.save();
   const text = [seenAt(desk), ...lines].join('\n');
   return {
-    ...{ records: sha256Hex(text), text: isWhole ? text : null, facts: lines.length },
-    ...{ toSend: state.toSend(), state: exchange.status().state },
+    records: sha256Hex(text),
+    text: isWhole ? text : null,
+    facts: lines.length,
+    toSend: state.toSend(),
+    state: exchange.status().state,
     problems: state.problems().map(({ kind, sentence }) => `${kind}: ${sentence}`),
   };
 }

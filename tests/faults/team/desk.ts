@@ -27,7 +27,8 @@ export async function startDesk({ port, ...given }: DeskOptions): Promise<Desk> 
   );
   await running.start();
   return {
-    ...{ ...running, line },
+    ...running,
+    line,
     async seen(isWhole = false) {
       const answered = await running.ask({ ask: 'what is seen', isWhole });
       if (answered?.seen === undefined) throw new Error('A desk does not say what it has.');

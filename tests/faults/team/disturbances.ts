@@ -67,7 +67,9 @@ export const drawRounds = (options: {
 }): readonly (readonly Step[])[] =>
   fc.sample(
     fc.array(stepsOf(options.desks, options.hasDisks), {
-      ...{ minLength: 12, maxLength: 28, size: 'max' },
+      minLength: 12,
+      maxLength: 28,
+      size: 'max',
     }),
     { numRuns: options.rounds, seed: options.seed },
   );

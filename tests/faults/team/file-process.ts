@@ -57,7 +57,8 @@ const claims = createClaimsPlace();
 const host = openBulkHost(
   told.directory,
   {
-    ...{ baseUrl: told.baseUrl, token: told.token },
+    baseUrl: told.baseUrl,
+    token: told.token,
     async fetch(input, init) {
       if (init?.method === 'POST') {
         const { walletAddress } = JSON.parse(String(init.body)) as { walletAddress: string };
@@ -73,12 +74,17 @@ const { sqlite, intents, bulk } = host;
 const signing = signingKeyOf(Buffer.from(told.seed, 'hex'));
 const { publicKey: own } = signing;
 const desk = createDesk(told.number, systemClock.now, profileMigrations, {
-  ...{ sqlite, random: systemRandom, own },
+  sqlite,
+  random: systemRandom,
+  own,
 });
 const computer = openClaimant(
   { sqlite, own },
   {
-    ...{ signing, team: told.team, clock: systemClock, intents },
+    signing,
+    team: told.team,
+    clock: systemClock,
+    intents,
     log: openTeamLog({ url: told.url, team: told.team }),
     onChange() {
       // As a connected profile does: what was claimed before a kill, and is not in the journal, is given back.

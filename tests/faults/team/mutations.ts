@@ -117,7 +117,8 @@ const swappedPayloads: Mutation = (story, position) => {
   const mutated = { ...entry, bytes, payload };
   return {
     shown: replaced(story, position, { entry: mutated, stream: entry.stream }),
-    ...{ named: ['forged'], author: entry.author },
+    named: ['forged'],
+    author: entry.author,
   };
 };
 
@@ -156,7 +157,8 @@ const renumbered: Mutation = (story, position) => {
   const again = { ...entry, sequence: entry.sequence + 1, previous: hashOfEntry(entry) };
   return {
     shown: replaced(story, position, ...asShown([entry, again])),
-    ...{ named: ['forged'], author: entry.author },
+    named: ['forged'],
+    author: entry.author,
   };
 };
 
@@ -217,7 +219,8 @@ const forked: Mutation = (story, position, choose) => {
       // One under a key of later is not looked at until the change of members is here that brings it.
       ...(other.epoch > entry.epoch ? (['gap'] as const) : []),
     ],
-    ...{ author, signed: isBeside ? [] : [other] },
+    author,
+    signed: isBeside ? [] : [other],
   };
 };
 
@@ -249,7 +252,10 @@ const membersForked: Mutation = (story, position, choose) => {
   const last = before.findLast((one) => one.author === by.publicKey && one.stream === own);
   const head = last === undefined ? null : headOfEntry(last);
   const other = createChain({ signing: by, team, stream: own, head, random }).next({
-    ...{ kind: 'membership', epoch: null, at, follows: entry.follows },
+    kind: 'membership',
+    epoch: null,
+    at,
+    follows: entry.follows,
     content: membershipBytes({
       what: 'role',
       member: stranger.publicKey,
@@ -290,7 +296,10 @@ const membersResolved: Mutation = (story, position, choose) => {
   const branch = sign(
     chainOf(owner, before.slice(0, -1)),
     {
-      ...{ what: 'added', role: 'relay', invitation: 'e'.repeat(64), keys: [] },
+      what: 'added',
+      role: 'relay',
+      invitation: 'e'.repeat(64),
+      keys: [],
       member: { signing: stranger.publicKey, sealing: stranger.sealingKey },
       name: { epoch: epoch.number, sealed: 'aa' },
     },
@@ -311,7 +320,9 @@ const membersResolved: Mutation = (story, position, choose) => {
   );
   const shown = asShown(entries).toSpliced(position + 1, 0, ...asShown([choice, resolved]));
   return {
-    ...{ shown, named: ['membership fork', 'stranger', 'gap', 'fork'], author: decider.publicKey },
+    shown,
+    named: ['membership fork', 'stranger', 'gap', 'fork'],
+    author: decider.publicKey,
     // An owner's own choice is its own; the fork that it makes is named.
     signed: isOne ? [choice] : [],
   };
@@ -332,9 +343,18 @@ const membersRolledBack: Mutation = (story, position, choose) => {
 };
 
 export const mutations: Readonly<Record<string, Mutation>> = {
-  ...{ changed, 'payloads swapped': swappedPayloads, dropped, 'rolled back': rolledBack },
-  ...{ repeated, renumbered, reordered, moved, 'of another team': ofAnotherTeam, forked },
-  ...{ 'by a stranger': byAStranger, 'members forked': membersForked },
+  changed,
+  'payloads swapped': swappedPayloads,
+  dropped,
+  'rolled back': rolledBack,
+  repeated,
+  renumbered,
+  reordered,
+  moved,
+  'of another team': ofAnotherTeam,
+  forked,
+  'by a stranger': byAStranger,
+  'members forked': membersForked,
   'members rolled back': membersRolledBack,
   'members resolved': membersResolved,
 };

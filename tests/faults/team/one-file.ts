@@ -135,7 +135,13 @@ async function startTeam(
     mkdirSync(own);
     const { baseUrl, token } = service.sandbox;
     const settings: FileSettings = {
-      ...{ number: at + 1, directory: own, seed, team, url, baseUrl, token },
+      number: at + 1,
+      directory: own,
+      seed,
+      team,
+      url,
+      baseUrl,
+      token,
     };
     const desk: Desk = createAskedProcess(
       program,

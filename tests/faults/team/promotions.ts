@@ -148,7 +148,11 @@ async function admitComputers(test: RelayTeam, directory: string, appended: Sign
     seeds.map((seed, at) =>
       openComputer(
         {
-          ...{ file: join(directory, `${at}.db`), seed, team, stream, url: database.desk },
+          file: join(directory, `${at}.db`),
+          seed,
+          team,
+          stream,
+          url: database.desk,
           onAppended: (entries) => appended.push(...entries),
         },
         profileMigrations,

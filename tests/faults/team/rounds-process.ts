@@ -8,7 +8,9 @@ import { disturbedRounds } from './rounds.ts';
 const [seed, rounds, kind, database, ...desks] = process.argv.slice(2);
 if (database === undefined) throw new TypeError('seed, rounds, disks or folders, folders');
 const report = await disturbedRounds({
-  ...{ seed: Number(seed), rounds: Number(rounds), folders: [database, ...desks] },
+  seed: Number(seed),
+  rounds: Number(rounds),
+  folders: [database, ...desks],
   areDisks: kind === 'disks',
 });
 process.stdout.write(JSON.stringify(report));

@@ -44,8 +44,12 @@ async function startTeam({ folders: [, ...folders] }: Rounds, server: PostgresSe
     const seed = seeds[at] ?? '';
     desks.push(
       await startDesk({
-        ...{ number: at + 1, seed, team, file: join(folder, `desk-${at + 1}.db`) },
-        ...{ url: database.desk, port: server.port },
+        number: at + 1,
+        seed,
+        team,
+        file: join(folder, `desk-${at + 1}.db`),
+        url: database.desk,
+        port: server.port,
       }),
     );
   }

@@ -62,7 +62,10 @@ export function createStory(seed: number): Story {
     text: string,
   ) =>
     chainOf(by, stream).next({
-      ...{ kind, epoch: membership().epochs.at(-1) ?? null, content: Buffer.from(text), at },
+      kind,
+      epoch: membership().epochs.at(-1) ?? null,
+      content: Buffer.from(text),
+      at,
     });
   /** Both say what they have, one after the other, so that each is seen by the other the next time. */
   const witness = (stream: string) => {
@@ -113,13 +116,23 @@ export function createStory(seed: number): Story {
   const epoch = membership().epochs.at(-1);
   if (epoch === undefined) throw new Error('The team has no epoch.');
   const chain = createChain({
-    ...{ signing: owner, team: other.team, stream: streams[1] },
+    signing: owner,
+    team: other.team,
+    stream: streams[1],
     head: null,
     random,
   });
   const content = Buffer.from('elsewhere');
   return {
-    ...{ team, entries, heard, streams, removed: gone, reviewer, stranger, epoch, random },
+    team,
+    entries,
+    heard,
+    streams,
+    removed: gone,
+    reviewer,
+    stranger,
+    epoch,
+    random,
     genuine: new Set(entries.map(hashOfEntry)),
     signers: new Map(
       [owner, gone, operator, reviewer, relay, late, words, recovered, ...witnesses].map((one) => [

@@ -21,7 +21,8 @@ function browser(): Promise<Browser> {
   const port = process.env['CAUSEWAY_DEVTOOLS_PORT'];
   launched ??= chromium.launch({
     // The program decides when its pages go.
-    ...{ handleSIGINT: false, handleSIGTERM: false },
+    handleSIGINT: false,
+    handleSIGTERM: false,
     ...(executablePath === undefined ? {} : { executablePath }),
     args: [
       ...chromiumArguments(),

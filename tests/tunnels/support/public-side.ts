@@ -91,18 +91,16 @@ export async function startPublicSide(options: PublicSideOptions = {}) {
     log: pino({ level: 'silent' }),
   });
   return {
-    ...{
-      directory,
-      remotePort,
-      sshd,
-      proxy,
-      relay,
-      receiver,
-      hostKeys,
-      tunnel,
-      prover,
-      supervisor,
-    },
+    directory,
+    remotePort,
+    sshd,
+    proxy,
+    relay,
+    receiver,
+    hostKeys,
+    tunnel,
+    prover,
+    supervisor,
     [Symbol.asyncDispose]: async () => {
       await supervisor.stop();
       untrust();

@@ -87,7 +87,9 @@ it('encrypts everything anew, and everything is there; the recovery key and back
   const words = await makeRecoveryKey(first);
   // Another profile, which is not open then.
   const { id: other } = await addProfile(first, {
-    ...{ name: 'Other', environment: 'sandbox', baseUrl: 'http://127.0.0.1:9' },
+    name: 'Other',
+    environment: 'sandbox',
+    baseUrl: 'http://127.0.0.1:9',
   });
   await first.bridge.profiles.select({ id: other });
   await first.bridge.profiles.select({ id: 'built-in' });
@@ -132,7 +134,8 @@ it('encrypts everything anew, and everything is there; the recovery key and back
   }
   expect(() =>
     openSqlite({
-      ...{ file: join(directory.path, 'profiles/built-in/timeline.db'), isDerived: true },
+      file: join(directory.path, 'profiles/built-in/timeline.db'),
+      isDerived: true,
       key: old[0]?.key ?? null,
     }),
   ).toThrow('with this key');
@@ -206,7 +209,9 @@ it('names what could not be changed, and changes the rest', async () => {
   const keychain = createMemoryStore();
   const first = await directory.start({ keychain });
   const { id } = await addProfile(first, {
-    ...{ name: 'Other', environment: 'sandbox', baseUrl: 'http://127.0.0.1:9' },
+    name: 'Other',
+    environment: 'sandbox',
+    baseUrl: 'http://127.0.0.1:9',
   });
   await first.bridge.profiles.select({ id });
   await first.bridge.profiles.select({ id: 'built-in' });

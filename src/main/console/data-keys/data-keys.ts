@@ -54,7 +54,8 @@ export function createDataKeys(parts: DataKeysParts): DataKeys {
   const { dataDir, profiles, work, log, later } = parts;
 
   const files = createKeyedFiles({
-    ...{ dataDir, log },
+    dataDir,
+    log,
     rekey: (order) => work.inThread('rekey', (call) => call('rekey', order)),
     onChanged(name) {
       const { trail } = later();

@@ -36,7 +36,8 @@ interface KeyedFile {
 /** The first one is what a person would lose: it says how far a change came. */
 function filesOf(dataDir: string, name: string): readonly KeyedFile[] {
   const under = (...path: readonly string[]): KeyedFile => ({
-    ...{ file: join(dataDir, ...path), keyOf: (key) => key },
+    file: join(dataDir, ...path),
+    keyOf: (key) => key,
   });
   if (name === inboxKeyName) return [under('inbox.db'), under('coverage.db')];
   const folder = join('profiles', name.slice(dataKeyName('').length));

@@ -120,7 +120,9 @@ export async function collectDiagnostics(parts: CollectParts): Promise<Diagnosti
     }
   }
   return diagnosticsBundle.parse({
-    ...{ format: 'causeway-diagnostics', formatVersion: 1, madeAt: isoNow(clock) },
+    format: 'causeway-diagnostics',
+    formatVersion: 1,
+    madeAt: isoNow(clock),
     ...found,
     missing,
   });

@@ -87,7 +87,11 @@ it('holds nothing of records, notes, names, addresses and secrets, however they 
     ],
   });
   expect(bundle.profiles?.[0]).toMatchObject({
-    ...{ profile: 1, environment: 'built-in', baseUrl: 'built-in', isOpen: true, mode: 'full' },
+    profile: 1,
+    environment: 'built-in',
+    baseUrl: 'built-in',
+    isOpen: true,
+    mode: 'full',
     data: {
       schema: { missing: 0, unknown: 0 },
       records: { customer: 1 },
@@ -98,8 +102,13 @@ it('holds nothing of records, notes, names, addresses and secrets, however they 
   // The webhook's own, and for a while that of the check of its tunnel.
   expect(bundle.profiles?.[0]?.deliveries?.paths).toBeGreaterThanOrEqual(1);
   expect(bundle.profiles?.[1]).toMatchObject({
-    ...{ profile: 2, environment: 'production', baseUrl: 'elsewhere', isOpen: false },
-    ...{ data: null, dataMissing: 'no-database', audit: null },
+    profile: 2,
+    environment: 'production',
+    baseUrl: 'elsewhere',
+    isOpen: false,
+    data: null,
+    dataMissing: 'no-database',
+    audit: null,
   });
   expect(bundle.files).toContainEqual(expect.objectContaining({ kind: 'records', profile: 1 }));
 });
@@ -119,7 +128,8 @@ it('is saved byte for byte as it was shown, and only what was shown', async () =
   expect((await buffer(download.content)).toString()).toBe(text);
   const { rows } = await bridge.audit.list({});
   expect(rows.find(({ action }) => action === 'diagnostics.saved')?.facts).toMatchObject({
-    ...{ exportId: started.id, fileSha256: sha256Hex(Buffer.from(text)) },
+    exportId: started.id,
+    fileSha256: sha256Hex(Buffer.from(text)),
   });
   await expect(bridge.diagnostics.save({ id: 'another' })).rejects.toMatchObject({
     code: 'NOT_FOUND',
@@ -170,7 +180,9 @@ it('names why a profile can’t be read: another key, a newer version', async ()
   const newer = await directory.start({ keychain });
   const { bundle } = await collected(newer);
   expect(bundle.profiles?.[0]).toMatchObject({
-    ...{ isSelected: true, isOpen: false, dataMissing: 'newer-version' },
+    isSelected: true,
+    isOpen: false,
+    dataMissing: 'newer-version',
     data: { schema: { unknown: 1 }, records: { customer: 1 } },
   });
   expect(bundle.errors?.last).toContainEqual(

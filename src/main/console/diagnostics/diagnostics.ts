@@ -44,7 +44,10 @@ export function createDiagnostics(parts: DiagnosticsParts): Diagnostics {
   /** Of the installation: a profile’s files are there only while it is open. */
   const files = (): ExportFiles => {
     opened ??= openExportFiles({
-      ...{ directory: join(parts.dataDir, 'diagnostics'), clock, random, log },
+      directory: join(parts.dataDir, 'diagnostics'),
+      clock,
+      random,
+      log,
       isTest: false,
       chooseFile: parts.options.chooseExportFile ?? null,
       isExpected: (error) => error instanceof Failed,

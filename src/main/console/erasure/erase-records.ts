@@ -80,7 +80,8 @@ function survey(from: DatabaseFile, customers: readonly string[]): Surveyed {
     return {
       names: { ids: [...owners.keys()], figures: [...figures] },
       telling: gone.telling(),
-      ...{ observations: observed.length, deliveries: count },
+      observations: observed.length,
+      deliveries: count,
       requests: requests.settled.length,
       unresolved: requests.unresolved.length,
       waiting: waitingRows(subject),

@@ -6,7 +6,12 @@ const found = { observations: 8, requests: 0, deliveries: 4 };
 
 async function typed(name: string | null, text: string, left: Erased['left'] = []) {
   const { act } = eraseDocument({
-    ...{ customerId: 'customer_ada', name, profile: 'Treasury', found, accounts: 0, closes: [] },
+    customerId: 'customer_ada',
+    name,
+    profile: 'Treasury',
+    found,
+    accounts: 0,
+    closes: [],
     act: async () => ({ ...found, left }),
   });
   return await act(new URLSearchParams({ reason: 'Asked', duty: 'none', name: text }));
@@ -49,7 +54,11 @@ it.each([
 ])('warns of notes of closes that keep a part of the name: %j in %j', (name, note, isNamed) => {
   const of = { from: '2026-11-01', to: '2026-11-30', timeZone: 'UTC', version: 2 };
   const { paragraphs } = eraseDocument({
-    ...{ customerId: 'customer_ada', name, profile: 'Treasury', found, accounts: 0 },
+    customerId: 'customer_ada',
+    name,
+    profile: 'Treasury',
+    found,
+    accounts: 0,
     closes: [{ ...of, note }],
     act: async () => ({ ...found, left: [] }),
   });

@@ -30,7 +30,10 @@ export interface EraseDocument extends OfCustomer {
 }
 
 const reasonField = (help: string): SecretField => ({
-  ...{ name: 'reason', label: 'Reason', help, isOpen: true },
+  name: 'reason',
+  label: 'Reason',
+  help,
+  isOpen: true,
 });
 
 /** null also where the name is of blanks alone: nobody can type it. */

@@ -109,15 +109,23 @@ it('is nowhere in the data directory afterwards, whatever comes later or is rest
 
   const after = await bridge.customers.get({ id: ada });
   expect(after).toMatchObject({
-    ...{ id: ada, type: 'individual', name: null, email: null, fields: [] },
-    ...{ erasure: { reason: 'Asked for by letter', liftedAt: null }, virtualAccounts: 1 },
+    id: ada,
+    type: 'individual',
+    name: null,
+    email: null,
+    fields: [],
+    erasure: { reason: 'Asked for by letter', liftedAt: null },
+    virtualAccounts: 1,
     verificationProfiles: [{ name: 'basic', status: 'incomplete', required: ['photo_id'] }],
   });
   expect(after.learned.length).toBe(before.learned.length);
   expect(after.firstLearnedAt).toBe(before.firstLearnedAt);
   const [known] = (await bridge.virtualAccounts.list({ customerId: ada })).rows;
   expect(await bridge.virtualAccounts.get({ id: known?.id ?? '' })).toMatchObject({
-    ...{ walletAddress: null, network: 'ethereum', totalBpsRate: '40', mismatches: [] },
+    walletAddress: null,
+    network: 'ethereum',
+    totalBpsRate: '40',
+    mismatches: [],
   });
   expect((await bridge.changes.list({})).total).toBe(0);
   const paid = await bridge.payouts.get({ id: 'payout_ada_4' });
@@ -142,14 +150,18 @@ it('is nowhere in the data directory afterwards, whatever comes later or is rest
   const { rows: stored } = await bridge.deliveries.list({});
   const [erased] = stored.filter(({ eventId }) => eventId === 'event_1');
   expect(await bridge.deliveries.get({ arrival: erased?.arrival ?? 0 })).toMatchObject({
-    ...{ isErased: true, isExactText: false, digest: null, headers: [] },
+    isErased: true,
+    isExactText: false,
+    digest: null,
+    headers: [],
     verdict: { kind: 'genuine' },
   });
   const again = { customerId: ada, sourceCurrency: 'EUR', destinationCurrency: 'USDC' } as const;
   const input = { ...again, network: 'ethereum', walletAddress: wallet } as const;
   await expect(createReviewed(bridge, { profileId, input })).rejects.toThrow('is erased');
   const pack = await bridge.evidence.make({
-    ...{ of: { kind: 'customer', id: ada }, personalData: 'whole' },
+    of: { kind: 'customer', id: ada },
+    personalData: 'whole',
   });
   const packed = String(await fileOf(running, pack));
   expect(packed).toContain('Reason: Asked for by letter');
@@ -211,7 +223,9 @@ it('is nowhere in the data directory afterwards, whatever comes later or is rest
       file,
       { file, dataDir, dryRun: false, keyFile, passphraseFile, help: false },
       {
-        ...{ say: (line) => void said.push(line), ask: async () => '', random: systemRandom },
+        say: (line) => void said.push(line),
+        ask: async () => '',
+        random: systemRandom,
         defaultDataDir: () => dataDir,
       },
     );
@@ -221,11 +235,15 @@ it('is nowhere in the data directory afterwards, whatever comes later or is rest
   expect(said).toContain('erased since the backup');
   expect((await found(profileId, dataDir)).length).toBeGreaterThan(20);
   const laptop = await directory.start({
-    ...{ ...options, keychain: noKeychain, passphrase: 'seven quiet herons', dataDir },
+    ...options,
+    keychain: noKeychain,
+    passphrase: 'seven quiet herons',
+    dataDir,
   });
   await laptop.bridge.profiles.select({ id: profileId });
   expect(await laptop.bridge.customers.get({ id: ada })).toMatchObject({
-    ...{ email: null, erasure: { reason: 'Asked for by letter' } },
+    email: null,
+    erasure: { reason: 'Asked for by letter' },
   });
   expect(await found(profileId, dataDir)).toEqual([]);
   expect(await verifiedAudit(laptop)).toMatchObject({ state: 'intact' });
@@ -251,8 +269,11 @@ it('is not in the built-in sandbox’s own state either, which goes on with all 
   await createReviewed(bridge, {
     profileId,
     input: {
-      ...{ customerId: gone, sourceCurrency: 'USD', destinationCurrency: 'USDC' },
-      ...{ network: 'ethereum', walletAddress: wallet },
+      customerId: gone,
+      sourceCurrency: 'USD',
+      destinationCurrency: 'USDC',
+      network: 'ethereum',
+      walletAddress: wallet,
     },
   });
   const [dataKey = Buffer.alloc(0)] = await openKeys(profileId);

@@ -71,11 +71,15 @@ export function createErasureSteps(parts: ErasureStepsParts): ErasureSteps {
         return await use(
           createProfileErasures({
             ...parts,
-            ...{ profileId, directory, database, sqlite },
+            profileId,
+            directory,
+            database,
+            sqlite,
             inbox: (await parts.ingress.open())?.inbox ?? null,
             signing: await openSigningKey(vault, parts.random),
             person: parts.people.person,
-            ...{ run, signal },
+            run,
+            signal,
           }),
         );
       } finally {
@@ -102,7 +106,11 @@ export function createErasureSteps(parts: ErasureStepsParts): ErasureSteps {
       refuseFor(foundUnderWay(found));
       return await ask(
         eraseDocument({
-          ...{ customerId, name, profile: core.profile.name, found, accounts },
+          customerId,
+          name,
+          profile: core.profile.name,
+          found,
+          accounts,
           closes: createClosesTable(core.sqlite).list(),
           async act(reason) {
             refuseFor(underWayOf(calls.session(profileId).features.core.sqlite, customerId));
@@ -127,7 +135,10 @@ export function createErasureSteps(parts: ErasureStepsParts): ErasureSteps {
       }
       return await ask(
         recordAgainDocument({
-          ...{ customerId, name, profile: core.profile.name, erasedAt: erasure.at },
+          customerId,
+          name,
+          profile: core.profile.name,
+          erasedAt: erasure.at,
           act: (reason) => within(profileId, async ({ lift }) => lift(customerId, reason)),
         }),
       );

@@ -33,8 +33,12 @@ const ledgerShape = z.strictObject({
 });
 
 const erasureShape: z.ZodType<Erasure> = z.object({
-  ...{ customerId: z.string(), at: z.string(), by: z.string().nullable(), reason: z.string() },
-  ...{ liftedAt: z.string().nullable(), liftedBy: z.string().nullable() },
+  customerId: z.string(),
+  at: z.string(),
+  by: z.string().nullable(),
+  reason: z.string(),
+  liftedAt: z.string().nullable(),
+  liftedBy: z.string().nullable(),
   liftReason: z.string().nullable(),
 });
 
@@ -130,7 +134,9 @@ export function entriesOf(erasures: readonly Erasure[], sealKey: Uint8Array): Le
     const subject = createHmac('sha256', hashing).update(customerId).digest('hex');
     const sealed = seal.seal(contextOf({ subject, at }), Buffer.from(JSON.stringify(erasure)));
     return {
-      ...{ subject, at, changedAt: liftedAt ?? at },
+      subject,
+      at,
+      changedAt: liftedAt ?? at,
       sealed: Buffer.from(sealed).toString('base64'),
     };
   });

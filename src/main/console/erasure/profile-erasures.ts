@@ -183,7 +183,11 @@ export function createProfileErasures(parts: ProfileErasuresParts) {
     if (inbox === null) throw new Error('Deliveries can’t be received now.');
     const { privateKey } = inboxKeysOf(database.sealKey);
     const isRewritten = await rewriteErased({
-      ...{ inbox, sqlite, profileId: parts.profileId, privateKey, signal: parts.signal },
+      inbox,
+      sqlite,
+      profileId: parts.profileId,
+      privateKey,
+      signal: parts.signal,
       figures: new Set(chosenFields(sqlite)),
     }).finally(() => overwrite(privateKey));
     if (!isRewritten) throw new Error('The log of the inbox could not be emptied.');
@@ -243,8 +247,13 @@ export function createProfileErasures(parts: ProfileErasuresParts) {
         throw new ReasonNamesPerson('The reason names the person.');
       }
       const erasure: Erasure = {
-        ...{ customerId, at: isoNow(clock), by: parts.person()?.by ?? null, reason },
-        ...{ liftedAt: null, liftedBy: null, liftReason: null },
+        customerId,
+        at: isoNow(clock),
+        by: parts.person()?.by ?? null,
+        reason,
+        liftedAt: null,
+        liftedBy: null,
+        liftReason: null,
       };
       return await carryOut([erasure], surveyed, false);
     },
@@ -259,7 +268,8 @@ export function createProfileErasures(parts: ProfileErasuresParts) {
           [isoNow(clock), person?.by ?? null, reason, customerId],
         );
         openAudit({ sqlite, clock, person: parts.person }).append({
-          ...{ action: 'customer.personal-data-recorded-again', facts: { customerId, reason } },
+          action: 'customer.personal-data-recorded-again',
+          facts: { customerId, reason },
         });
       });
       writeLedgers();

@@ -21,14 +21,22 @@ const since = '2026-02-05T12:00:00.000Z';
 const ada = 'customer_ada';
 const email = 'zelda@wyvern.example';
 const erasure = {
-  ...{ customerId: ada, at: '2026-02-02T12:00:00.000Z', by: null, reason: 'Asked' },
-  ...{ liftedAt: lifted, liftedBy: null, liftReason: 'She is back' },
+  customerId: ada,
+  at: '2026-02-02T12:00:00.000Z',
+  by: null,
+  reason: 'Asked',
+  liftedAt: lifted,
+  liftedBy: null,
+  liftReason: 'She is back',
 };
 
 /** Everything that may be written of her, at that time, with a mark that tells it. */
 function write(at: string, mark: string): void {
   openRecords({ sqlite }).observe({
-    ...{ kind: 'customer', id: ada, source: 'read', observedAt: at },
+    kind: 'customer',
+    id: ada,
+    source: 'read',
+    observedAt: at,
     body: { id: ada, email, nickname: `${mark}-observed` },
   });
   const run = (sql: string, ...values: (string | null)[]) => sqlite.run(sql, values);
@@ -148,7 +156,11 @@ it.each([
     addAddressLabel(sqlite, { network: 'ethereum', address, label: 'Theirs', written_at });
   for (const [id, walletAddress] of Object.entries(wallets)) {
     openRecords({ sqlite }).observe({
-      ...{ kind: 'customer', id, source: 'read', observedAt: before, body: { id, walletAddress } },
+      kind: 'customer',
+      id,
+      source: 'read',
+      observedAt: before,
+      body: { id, walletAddress },
     });
     label(walletAddress, before);
   }
@@ -199,6 +211,7 @@ it('tells before an erasure how many requests of the same person are unresolved'
   write(before, 'old');
   const key = new Uint8Array(32).fill(7);
   expect(eraseCalls.survey({ file: sqlite.file, key, sealKey: key }, [ada])).toMatchObject({
-    ...{ requests: 1, unresolved: 2 },
+    requests: 1,
+    unresolved: 2,
   });
 });

@@ -23,8 +23,13 @@ afterEach(() => sqlite.close());
 
 function erase(liftedAt: string | null): void {
   const erasure = {
-    ...{ customerId: 'customer_ada', at, by: null, reason: 'Asked' },
-    ...{ liftedAt, liftedBy: null, liftReason: null },
+    customerId: 'customer_ada',
+    at,
+    by: null,
+    reason: 'Asked',
+    liftedAt,
+    liftedBy: null,
+    liftReason: null,
   };
   sqlite.transaction(() => eraseAgain(sqlite, [erasure]));
 }
@@ -39,14 +44,20 @@ const accountOf = (who: string, bankAccountNumber: string) => ({
   body: { customer: `customer_${who}`, depositInstructions: { bankAccountNumber } },
 });
 const observed = (who: string, number: string): Entry => ({
-  ...{ what: 'observation', from: [] },
+  what: 'observation',
+  from: [],
   content: {
     ...accountOf(who, number),
-    ...{ happenedAt: null, eventId: null, intentKey: null, deviations: [], raw: null },
+    happenedAt: null,
+    eventId: null,
+    intentKey: null,
+    deviations: [],
+    raw: null,
   },
 });
 const note = (text: string, written_at = at): Entry => ({
-  ...{ what: 'note', from: [] },
+  what: 'note',
+  from: [],
   content: { note_id: 'n', kind: 'customer', id: 'customer_bob', text, written_at },
 });
 const texts = ['to GB33 BUKB 2020 1555 5555 55', `to ${own}`];

@@ -27,8 +27,13 @@ export interface Subject {
 const idText = z.string();
 const observationRows = z.array(
   z.object({
-    ...{ arrival: z.number(), kind: resourceKind, id: idText, event_id: idText.nullable() },
-    ...{ intent_key: idText.nullable(), observed_at: idText, body: jsonObjectText },
+    arrival: z.number(),
+    kind: resourceKind,
+    id: idText,
+    event_id: idText.nullable(),
+    intent_key: idText.nullable(),
+    observed_at: idText,
+    body: jsonObjectText,
   }),
 );
 type Observed = z.infer<typeof observationRows>[number];

@@ -10,15 +10,24 @@ import type { Subject } from './survey.ts';
 
 const requestRows = z.array(
   z.object({
-    ...{ key: z.string(), state: z.string(), at: z.string() },
-    ...{ resource_id: z.string().nullable(), input: jsonObjectText },
+    key: z.string(),
+    state: z.string(),
+    at: z.string(),
+    resource_id: z.string().nullable(),
+    input: jsonObjectText,
   }),
 );
 const bulkRows = z.array(
   z.object({
-    ...{ run: z.number(), row: z.number(), key: z.string().nullable(), at: z.string() },
-    ...{ resource_id: z.string().nullable(), input: jsonObjectText.nullable() },
-    ...{ reason: z.string().nullable(), name: z.string().nullable(), state: z.string() },
+    run: z.number(),
+    row: z.number(),
+    key: z.string().nullable(),
+    at: z.string(),
+    resource_id: z.string().nullable(),
+    input: jsonObjectText.nullable(),
+    reason: z.string().nullable(),
+    name: z.string().nullable(),
+    state: z.string(),
   }),
 );
 

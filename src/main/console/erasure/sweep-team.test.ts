@@ -25,15 +25,28 @@ const at = '2026-11-26T09:00:00.000Z';
 const email = 'zelda@wyvern.example';
 const marks = ['wyvern', '0x52908400098527886e0f', 'grimwald'];
 const erasure = {
-  ...{ customerId: ada, at: '2026-11-26T12:00:00.000Z', by: null, reason: 'Asked' },
-  ...{ liftedAt: null, liftedBy: null, liftReason: null },
+  customerId: ada,
+  at: '2026-11-26T12:00:00.000Z',
+  by: null,
+  reason: 'Asked',
+  liftedAt: null,
+  liftedBy: null,
+  liftReason: null,
 };
 const account = {
-  ...{ customerId: ada, network: 'ethereum', sourceCurrency: 'USD', destinationCurrency: 'USDC' },
+  customerId: ada,
+  network: 'ethereum',
+  sourceCurrency: 'USD',
+  destinationCurrency: 'USDC',
   walletAddress: '0x52908400098527886E0F7030069857D2E4169EE7',
 };
 const rowOf = (row: number, input: Record<string, unknown>) => ({
-  ...{ row, input, isSecond: false, name: 'Grimwald', reference: null, ownName: null },
+  row,
+  input,
+  isSecond: false,
+  name: 'Grimwald',
+  reference: null,
+  ownName: null,
 });
 
 let sqlite: Sqlite;
@@ -43,7 +56,11 @@ beforeEach(() => {
   migrate(sqlite, profileMigrations);
   desk = createDeskTeam();
   openRecords({ sqlite }).observe({
-    ...{ kind: 'customer', id: ada, source: 'read', observedAt: at, body: { id: ada, email } },
+    kind: 'customer',
+    id: ada,
+    source: 'read',
+    observedAt: at,
+    body: { id: ada, email },
   });
 });
 afterEach(() => sqlite.close());
@@ -75,8 +92,12 @@ it('goes out of proposals and decisions, which keep who decided what, and are ov
   const file = say('maker', {
     ...rest,
     request: {
-      ...{ what: 'bulk', kind: 'virtualAccount', fileName: 'a.csv', sha256: 'ab'.repeat(32) },
-      ...{ columns: [], rows },
+      what: 'bulk',
+      kind: 'virtualAccount',
+      fileName: 'a.csv',
+      sha256: 'ab'.repeat(32),
+      columns: [],
+      rows,
     },
   });
   const other = say('maker', { ...proposalOf('other'), note: `As ${email} says` });
@@ -88,14 +109,16 @@ it('goes out of proposals and decisions, which keep who decided what, and are ov
   for (const { hash, digest } of [single, decided, file, other])
     expect(left.get(hash)?.digest).toBe(digest);
   expect(left.get(single.hash)?.content).toMatchObject({
-    ...{ person: 'Grace', expiresAt: '1970-01-01T00:00:00.000Z' },
+    person: 'Grace',
+    expiresAt: '1970-01-01T00:00:00.000Z',
     request: { input: { customerId: ada, network: 'ethereum' } },
   });
   expect(openApprovalStore(sqlite).proposal(file.hash)?.request).toMatchObject({
     rows: [{ name: null }, { name: 'Bob' }],
   });
   expect(left.get(other.hash)?.content).toMatchObject({
-    ...{ note: 'As (erased) says', expiresAt: '1970-01-01T00:00:00.000Z' },
+    note: 'As (erased) says',
+    expiresAt: '1970-01-01T00:00:00.000Z',
   });
   expect(left.get(untouched.hash)?.content).toEqual(proposalOf('untouched'));
   const all = JSON.stringify([...textsOf(sqlite)]);
@@ -105,15 +128,22 @@ it('goes out of proposals and decisions, which keep who decided what, and are ov
 
 it('leaves no proposal of somebody else open whose wallet is not the approved one any more', async () => {
   openRecords({ sqlite }).observe({
-    ...{ kind: 'customer', id: ada, source: 'read', observedAt: at },
+    kind: 'customer',
+    id: ada,
+    source: 'read',
+    observedAt: at,
     body: { id: ada, email, walletAddress: account.walletAddress },
   });
   const { request: _, ...rest } = proposalOf('file');
   const file = say('maker', {
     ...rest,
     request: {
-      ...{ what: 'bulk', kind: 'virtualAccount', fileName: 'b.csv', sha256: 'ab'.repeat(32) },
-      ...{ columns: [], rows: [rowOf(1, { ...account, customerId: 'customer_bob' })] },
+      what: 'bulk',
+      kind: 'virtualAccount',
+      fileName: 'b.csv',
+      sha256: 'ab'.repeat(32),
+      columns: [],
+      rows: [rowOf(1, { ...account, customerId: 'customer_bob' })],
     },
   });
   say('first', approvalOf(file.hash, file.digest));
@@ -184,8 +214,12 @@ it('is left out of what is said of a file, and of what was read before its propo
   const content: Content = {
     ...rest,
     request: {
-      ...{ what: 'bulk', kind: 'virtualAccount', fileName: 'a.csv', sha256: 'ab'.repeat(32) },
-      ...{ columns: [], rows: [rowOf(1, account)] },
+      what: 'bulk',
+      kind: 'virtualAccount',
+      fileName: 'a.csv',
+      sha256: 'ab'.repeat(32),
+      columns: [],
+      rows: [rowOf(1, account)],
     },
   };
   const bytes = contentBytes(content);
@@ -203,7 +237,9 @@ it('is left out of what is said of a file, and of what was read before its propo
 
 it('goes out of deliveries that wait for a secret', () => {
   const delivery = (body: object, path: string) => ({
-    ...{ path, receivedAt: Date.parse(at), rawHeaders: ['signature', 'ab'] },
+    path,
+    receivedAt: Date.parse(at),
+    rawHeaders: ['signature', 'ab'],
     body: Buffer.from(JSON.stringify(body)),
   });
   const content = packDeliveries([

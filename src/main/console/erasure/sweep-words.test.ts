@@ -19,11 +19,16 @@ beforeEach(() => {
 const moment = '2026-01-31T12:00:00.000Z';
 const name = 'Zeldabeth Quuxington';
 const content = closeContent.parse({
-  ...{ form: 2, stuckHours: 24, company: 'Us', paper: 'a4', isTest: false },
+  form: 2,
+  stuckHours: 24,
+  company: 'Us',
+  paper: 'a4',
+  isTest: false,
   facts: [['Note', `paid ${name} late`]],
   sections: [
     {
-      ...{ title: 'Payouts', lead: '' },
+      title: 'Payouts',
+      lead: '',
       columns: [{ label: 'Customer', kind: 'text', share: 1 }],
       rows: [
         [name, 'customer_ada', '12.50', 'Grim'],
@@ -33,31 +38,47 @@ const content = closeContent.parse({
   ],
 });
 const line = {
-  ...{ row: 1, direction: 'in', amount: '12.50', currency: 'EUR', booked: '2026-01-30' },
-  ...{ valued: null, references: ['quuxref-1'], text: `from ${name}`, party: name },
-  ...{
-    accounts: ['DE02100500000024290661'],
-    transaction: null,
-    from: null,
-    to: null,
-    problem: null,
-  },
+  row: 1,
+  direction: 'in',
+  amount: '12.50',
+  currency: 'EUR',
+  booked: '2026-01-30',
+  valued: null,
+  references: ['quuxref-1'],
+  text: `from ${name}`,
+  party: name,
+  accounts: ['DE02100500000024290661'],
+  transaction: null,
+  from: null,
+  to: null,
+  problem: null,
 };
 
 function fill(): void {
   const records = openRecords({ sqlite });
   records.observe({
-    ...{ kind: 'customer', id: 'customer_ada', source: 'read', observedAt: moment },
+    kind: 'customer',
+    id: 'customer_ada',
+    source: 'read',
+    observedAt: moment,
     body: {
-      ...{ id: 'customer_ada', email: 'zelda@wyvern.example', nickname: 'Grim' },
+      id: 'customer_ada',
+      email: 'zelda@wyvern.example',
+      nickname: 'Grim',
       accountNumber: 'DE02100500000024290661',
       personalInformation: { firstName: 'Zeldabeth', lastName: 'Quuxington' },
     },
   });
   records.observe({
-    ...{ kind: 'event', id: 'event_1', source: 'delivery', observedAt: moment, eventId: 'event_1' },
+    kind: 'event',
+    id: 'event_1',
+    source: 'delivery',
+    observedAt: moment,
+    eventId: 'event_1',
     body: {
-      ...{ id: 'event_1', name: 'payout.successful', webhookRecords: [] },
+      id: 'event_1',
+      name: 'payout.successful',
+      webhookRecords: [],
       data: { payout: { id: 'payout_1', customer: 'customer_ada' } },
     },
   });
@@ -84,7 +105,11 @@ function fill(): void {
     [
       ...[3, null],
       {
-        ...{ ...line, row: 3, accounts: [], references: [], party: 'QUUXINGTON; ZELDABETH' },
+        ...line,
+        row: 3,
+        accounts: [],
+        references: [],
+        party: 'QUUXINGTON; ZELDABETH',
         text: 'to DE02 1005 0000 0024\n2906 61 of "Zeldabeth\nQuuxington", 12.50',
       },
     ],
@@ -141,7 +166,9 @@ it('goes, and sums, amounts and other people stay', () => {
   expect(JSON.parse(lines[0] ?? '')).toMatchObject({ amount: '12.50', party: null, text: '' });
   expect(JSON.parse(lines[1] ?? '')).toMatchObject({ amount: '12.50', party: '(erased)' });
   expect(JSON.parse(lines[2] ?? '')).toMatchObject({
-    ...{ amount: '12.50', party: '(erased)', text: 'to (erased) of "(erased)", 12.50' },
+    amount: '12.50',
+    party: '(erased)',
+    text: 'to (erased) of "(erased)", 12.50',
   });
   expect(sqlite.texts("SELECT input FROM bulk_rows WHERE reference = 'K-2'")).toEqual([
     '{"email":"bob@other.example"}',
@@ -158,14 +185,14 @@ it('leaves a pooled account number and numbers of which it would be a piece to o
   const pooled = 'GB33BUKB20201555555555';
   for (const who of ['ada', 'bob'])
     records.observe({
-      ...{
-        kind: 'virtualAccount',
-        id: `virtualAccount_${who}`,
-        source: 'read',
-        observedAt: moment,
-      },
+      kind: 'virtualAccount',
+      id: `virtualAccount_${who}`,
+      source: 'read',
+      observedAt: moment,
       body: {
-        ...{ id: `virtualAccount_${who}`, customer: `customer_${who}`, invoice: 'INV-2026-001' },
+        id: `virtualAccount_${who}`,
+        customer: `customer_${who}`,
+        invoice: 'INV-2026-001',
         depositInstructions: { bankAccountNumber: pooled, bankBeneficiaryName: `${who} Causeway` },
       },
     });

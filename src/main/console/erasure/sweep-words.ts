@@ -48,8 +48,12 @@ const columns: readonly Column[] = [
 const wordRows = z.array(z.object({ key: z.string(), at: z.string(), text: z.string() }));
 const viewRows = z.array(z.object({ key: z.string(), text: z.string() }));
 const beside = z.object({
-  ...{ sequence: z.number(), kind: z.string(), id: z.string(), text: z.string() },
-  ...{ folded: z.string(), at: z.string() },
+  sequence: z.number(),
+  kind: z.string(),
+  id: z.string(),
+  text: z.string(),
+  folded: z.string(),
+  at: z.string(),
 });
 type Beside = z.output<typeof beside>;
 const besideRows = z.array(beside);
@@ -176,7 +180,10 @@ function sweepVersions({ sqlite, gone }: Subject, what: string): void {
 
 const labelRows = z.array(
   z.object({
-    ...{ sequence: z.number(), network: z.string(), address: z.string(), label: z.string() },
+    sequence: z.number(),
+    network: z.string(),
+    address: z.string(),
+    label: z.string(),
     at: z.string(),
   }),
 );
@@ -223,8 +230,11 @@ function foldAgain({ sqlite }: Subject, table: string): void {
 
 const lineRows = z.array(
   z.object({
-    ...{ reconciliation: z.number(), row: z.number(), line: z.string() },
-    ...{ payout: z.string(), at: z.string() },
+    reconciliation: z.number(),
+    row: z.number(),
+    line: z.string(),
+    payout: z.string(),
+    at: z.string(),
   }),
 );
 
@@ -241,8 +251,13 @@ function sweepLines({ sqlite, owners, ends }: Subject): void {
     if (at >= (ends.get(payout) ?? '')) continue;
     const left = {
       ...jsonOrNull(z.record(z.string(), z.unknown()), line),
-      ...{ references: [], text: '', party: null, accounts: [], transaction: null },
-      ...{ from: null, to: null },
+      references: [],
+      text: '',
+      party: null,
+      accounts: [],
+      transaction: null,
+      from: null,
+      to: null,
     };
     sqlite.run(
       `UPDATE reconciliation_lines SET line = ?, search = '', note = ''

@@ -67,9 +67,7 @@ export function sweep(sqlite: Sqlite, until: Until, gone?: GoneTexts): SweptCoun
 }
 
 const approvalRows = z.array(
-  z.object({
-    ...{ hash: z.string(), kind: z.enum(approvalKinds), at: z.string(), content: z.string() },
-  }),
+  z.object({ hash: z.string(), kind: z.enum(approvalKinds), at: z.string(), content: z.string() }),
 );
 
 /** Takes personal data out of what a team proposed and decided. Digests of what was signed stay. */

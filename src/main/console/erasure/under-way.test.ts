@@ -18,9 +18,13 @@ async function openWith(rows: readonly (readonly [input: object, state?: string]
   const profile = await openTestProfile(directory);
   const { sqlite } = profile;
   openRecords({ sqlite }).observe({
-    ...{ kind: 'customer', id: erasedId, source: 'read', observedAt: at },
+    kind: 'customer',
+    id: erasedId,
+    source: 'read',
+    observedAt: at,
     body: {
-      ...{ id: erasedId, email },
+      id: erasedId,
+      email,
       personalInformation: { firstName: 'Zeldabeth', lastName: 'Quuxington' },
     },
   });

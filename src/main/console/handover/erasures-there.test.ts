@@ -3,8 +3,15 @@ import { askAboutErasures, erasuresByProfile } from './erasures-there.ts';
 import type { NamedErasure } from './handover-calls.ts';
 
 const erased: NamedErasure = {
-  ...{ customerId: 'customer_a', name: 'Ada', at: '2026-02-02T12:00:00.000Z', by: null },
-  ...{ reason: 'Asked', liftedAt: null, liftedBy: null, liftReason: null, isHere: false },
+  customerId: 'customer_a',
+  name: 'Ada',
+  at: '2026-02-02T12:00:00.000Z',
+  by: null,
+  reason: 'Asked',
+  liftedAt: null,
+  liftedBy: null,
+  liftReason: null,
+  isHere: false,
 };
 const back = { liftedAt: '2026-02-05T12:00:00.000Z', liftReason: 'Back' };
 

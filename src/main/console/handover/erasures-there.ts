@@ -69,7 +69,9 @@ function choiceFor(erasures: readonly NamedErasure[]): { label: string; help: st
 export function askAboutErasures(erasures: readonly NamedErasure[]) {
   const fields: readonly SecretField[] = [
     {
-      ...{ name, label: 'Personal data that was erased on that computer', help: null },
+      name,
+      label: 'Personal data that was erased on that computer',
+      help: null,
       choices: [
         { value: 'erase', ...choiceFor(erasures) },
         { value: 'leave', label: 'Leave it', help: 'The next file of that computer asks again.' },

@@ -72,7 +72,9 @@ function merge(order: MergeHandoverOrder): Merged {
   });
   if (purge !== undefined) open(order.into, purge);
   return {
-    ...{ ...merged, isBelieved, changed },
+    ...merged,
+    isBelieved,
+    changed,
     erasures: merged.erasures.map((one) => ({ ...one, name: names.get(one.customerId) ?? null })),
   };
 }
@@ -102,5 +104,7 @@ function addGone(entry: Entry, subjects: ErasedSubjects, gone: GoneTexts): void 
 
 export const handoverCalls = () => ({
   ...createHandoverWriter(),
-  ...{ inspect, copy: copyDatabase, merge },
+  inspect,
+  copy: copyDatabase,
+  merge,
 });

@@ -53,7 +53,10 @@ async function openDesk(environment: 'sandbox' | 'production' = 'sandbox'): Prom
 
 async function bring({ bridge, profileId }: Desk, id: string, more = {}): Promise<void> {
   const text = JSON.stringify({
-    ...{ ...responseExamples.createCustomer, id, email: `${id}@example.com`, ...more },
+    ...responseExamples.createCustomer,
+    id,
+    email: `${id}@example.com`,
+    ...more,
   });
   const { id: uploadId } = await bridge.imports.upload({ id: null, text });
   const preview = await bridge.imports.preview({ uploadId, form: 'json' });
@@ -70,7 +73,10 @@ const fieldsOf = async (of: Desk, html: string): Promise<Record<string, string>>
 /** Saves a file for the other desk. Gives its path. */
 async function save(from: Desk, to: Desk, more = {}): Promise<string> {
   const { path } = await from.bridge.handover.save({
-    ...{ profileIds: [from.profileId], from: null, to: null, ...more },
+    profileIds: [from.profileId],
+    from: null,
+    to: null,
+    ...more,
   });
   const card = (await to.bridge.handover.get()).own?.card ?? '';
   const shown = await submitDocument(from, path, { computer: 'another', card });

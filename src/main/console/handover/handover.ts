@@ -18,7 +18,10 @@ export function createHandover(parts: HandoverParts): HandoverInstalled['handove
     // Anew each time: another document may have changed it meanwhile.
     const computers = () => openKnownComputers(parts, signing);
     return {
-      ...{ ...parts, signing, computers, card: ownCard(signing, ownComputerName()) },
+      ...parts,
+      signing,
+      computers,
+      card: ownCard(signing, ownComputerName()),
       remember(card) {
         computers().keep({ card, confirmedAt: isoNow(clock) });
         onChange();

@@ -50,7 +50,9 @@ export const openDocument = (desk: OwnComputer): Confirmation => ({
   ],
   fields: [
     {
-      ...{ name: 'file', label: 'Hand-over file', isOpen: true },
+      name: 'file',
+      label: 'Hand-over file',
+      isOpen: true,
       help: 'The full path of a file whose name ends in .handover.',
     },
   ],
@@ -260,7 +262,13 @@ async function mergeOne(
   bringUp(into, profileMigrations);
   requireErased(desk, profile, into);
   const merged = await call('merge', {
-    ...{ file, key, digest, profile: number, into, own: signing.publicKey, person: person() },
+    file,
+    key,
+    digest,
+    profile: number,
+    into,
+    own: signing.publicKey,
+    person: person(),
     known: [...known.values()],
   });
   return {

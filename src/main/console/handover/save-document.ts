@@ -55,10 +55,13 @@ export function saveDocument(desk: OwnComputer, what: SaveWhat): Confirmation {
         ? []
         : [
             {
-              ...{ name: 'computer', label: 'Computer', help: null },
+              name: 'computer',
+              label: 'Computer',
+              help: null,
               choices: [
                 ...known.map(({ card, confirmedAt }) => ({
-                  ...{ value: card.signing, label: card.name },
+                  value: card.signing,
+                  label: card.name,
                   help: `Words compared on ${localDay(confirmedAt)}.`,
                 })),
                 { value: another, label: 'Another computer', help: 'Paste its card.' },
@@ -66,8 +69,12 @@ export function saveDocument(desk: OwnComputer, what: SaveWhat): Confirmation {
             },
           ]),
       {
-        ...{ name: 'card', label: 'Card of the other computer', isOpen: true, isLong: true },
-        ...{ isOptional: known.length > 0, help: 'It starts with causeway-card-1.' },
+        name: 'card',
+        label: 'Card of the other computer',
+        isOpen: true,
+        isLong: true,
+        isOptional: known.length > 0,
+        help: 'It starts with causeway-card-1.',
       },
     ],
     button: 'Show its words',
@@ -104,7 +111,9 @@ function confirmDocument(
     fields: [
       ...check.fields,
       {
-        ...{ name: 'folder', label: 'Folder', isOpen: true },
+        name: 'folder',
+        label: 'Folder',
+        isOpen: true,
         help: 'The full path of an existing folder outside the data folder.',
       },
     ],
@@ -187,17 +196,30 @@ async function write(
   try {
     const written = await desk.work.run(job, async (call) => {
       const toSign = await call('begin', {
-        ...{ folder, key, databases, own: signing.publicKey, known: [...desk.known.values()] },
+        folder,
+        key,
+        databases,
+        own: signing.publicKey,
+        known: [...desk.known.values()],
         name,
         head: {
-          ...{ version: 1, id, to: fingerprintOfCard(card), cipher: 'aes-256-gcm' },
+          version: 1,
+          id,
+          to: fingerprintOfCard(card),
+          cipher: 'aes-256-gcm',
           ephemeral: Buffer.from(ephemeral).toString('hex'),
         },
         start: {
-          ...{ what: 'start', card: desk.card, person: personName(desk.person()) },
-          ...{ savedAt, from: asMoment(from), to: asMoment(to) },
+          what: 'start',
+          card: desk.card,
+          person: personName(desk.person()),
+          savedAt,
+          from: asMoment(from),
+          to: asMoment(to),
           profiles: chosen.map(({ name, environment, baseUrl }) => ({
-            ...{ name, environment, baseUrl: baseUrl ?? '' },
+            name,
+            environment,
+            baseUrl: baseUrl ?? '',
           })),
         },
         period: { from: asMoment(from), to: asMoment(to) },
@@ -206,7 +228,10 @@ async function write(
     });
     for (const [at, profile] of chosen.entries()) {
       trail.recordFor(profile.id, 'handover.saved', {
-        ...{ file: id, computer: fingerprintOfCard(card), from, to },
+        file: id,
+        computer: fingerprintOfCard(card),
+        from,
+        to,
         ...written.counts[at],
       });
     }

@@ -40,7 +40,9 @@ export function checkOfWords(
   return {
     shown: words.map((word, at) => (asked.includes(at) ? '…' : word)),
     fields: asked.map((at) => ({
-      ...{ name: `word-${at + 1}`, label: `Word ${at + 1}`, isOpen: true },
+      name: `word-${at + 1}`,
+      label: `Word ${at + 1}`,
+      isOpen: true,
       help,
     })),
     require(fields) {

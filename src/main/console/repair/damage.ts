@@ -270,7 +270,9 @@ export function createDamage(parts: DamageParts): Damage {
       const wanted = damaged();
       if (wanted.length === 0) throw invalid('No database is known to be damaged.');
       const damages = wanted.map((known) => ({
-        ...{ name: nameOf(known), path: known.file, found: known.found ?? '' },
+        name: nameOf(known),
+        path: known.file,
+        found: known.found ?? '',
       }));
       return await parts.ask(repairDocument({ dataDir, damages, repair: () => repairAll(wanted) }));
     },

@@ -42,8 +42,11 @@ it.each([
   damaged.close();
   const outcome = await repairDatabase(
     {
-      ...{ dataDir: root, clock: { now: () => 0 } as RepairParts['clock'], random: systemRandom },
-      ...{ person: () => null, run: run as RepairParts['run'] },
+      dataDir: root,
+      clock: { now: () => 0 } as RepairParts['clock'],
+      random: systemRandom,
+      person: () => null,
+      run: run as RepairParts['run'],
     },
     { kind: 'records', file: 'records.db', keys: [key], migrations },
   );

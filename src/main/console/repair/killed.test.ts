@@ -37,7 +37,10 @@ function makeDamaged(): Map<string, Buffer> {
   sqlite.transaction(() => {
     for (let index = 0; index < many; index += 1) {
       records.observe({
-        ...{ kind: 'customer', id: `customer_${index}`, source: 'read', raw: Buffer.from('raw') },
+        kind: 'customer',
+        id: `customer_${index}`,
+        source: 'read',
+        raw: Buffer.from('raw'),
         body: { id: `customer_${index}`, email: `${index}@example.com` },
         observedAt: '2026-11-24T09:00:00.000Z',
       });

@@ -81,8 +81,12 @@ async function fill(order: FillOrder): Promise<Repaired> {
       openAudit({ sqlite, clock: systemClock, person: () => person }).append({
         action: repairedAction,
         facts: {
-          ...{ ...facts, pages: repaired.pages, lostPages, lostRecords: [...lostNames] },
-          ...{ brought: counts('brought'), lost: counts('lost') },
+          ...facts,
+          pages: repaired.pages,
+          lostPages,
+          lostRecords: [...lostNames],
+          brought: counts('brought'),
+          lost: counts('lost'),
           lostOrigins: listed(repaired.lostOrigins),
         },
       });

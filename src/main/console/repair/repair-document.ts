@@ -116,9 +116,7 @@ function lostInWords(tables: RepairOutcome['tables']): string[] {
   for (const { table, lost, mayLackMore } of tables) {
     const [one, many] = rowNouns.get(table) ?? otherRows;
     const sum = sums.get(many) ?? { one, lost: 0, mayLackMore: false };
-    sums.set(many, {
-      ...{ one, lost: sum.lost + lost, mayLackMore: sum.mayLackMore || mayLackMore },
-    });
+    sums.set(many, { one, lost: sum.lost + lost, mayLackMore: sum.mayLackMore || mayLackMore });
   }
   return [...sums].map(([many, { one, lost, mayLackMore }]) => {
     if (lost === 0) return `an unknown number of ${many}`;

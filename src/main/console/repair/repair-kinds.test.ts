@@ -67,7 +67,10 @@ it('a request of which an origin of its resolution alone is left is told as nobo
   const { sqlite } = desk;
   laptop.request(theirs);
   laptop.resolutions.append({
-    ...{ intentKey: theirs, verdict: 'absent', resourceId: null, how: 'word' },
+    intentKey: theirs,
+    verdict: 'absent',
+    resourceId: null,
+    how: 'word',
   });
   desk.merge(laptop.save());
   sqlite.exec(`

@@ -76,7 +76,10 @@ describe('a damaged database', () => {
     const made = [];
     for (let at = 0; at < 12; at += 1) made.push(await createCustomer(first, `${at}@example.com`));
     await first.bridge.annotations.addNote({
-      ...{ profileId: 'built-in', kind: 'customer', id: made[0]?.id ?? '', text: 'called' },
+      profileId: 'built-in',
+      kind: 'customer',
+      id: made[0]?.id ?? '',
+      text: 'called',
     });
     const before = await customersOf(first);
     const details = await Promise.all(made.map(({ id }) => first.bridge.customers.get({ id })));
@@ -193,7 +196,11 @@ describe('a damaged database', () => {
 
 it('is told with what was repaired, where another one was not', async () => {
   const repaired = {
-    ...{ keptIn: 'damaged-x', pages: 4, lostPages: 1, tables: [], lostNames: [] },
+    keptIn: 'damaged-x',
+    pages: 4,
+    lostPages: 1,
+    tables: [],
+    lostNames: [],
     lostOrigins: noEntries(),
   };
   const damages = ['Deliveries', 'Records'].map((name) => ({ name, path: name, found: 'x' }));
@@ -211,7 +218,10 @@ it('is told with what was repaired, where another one was not', async () => {
 it('is told in words of the page, and an empty database is called no repair', async () => {
   const outcome = { keptIn: 'damaged-x', lostPages: 2, lostNames: ['virtualAccount va_1'] };
   const lost = (table: string, count: number, mayLackMore = false) => ({
-    ...{ table, brought: 1, lost: count, mayLackMore },
+    table,
+    brought: 1,
+    lost: count,
+    mayLackMore,
   });
   const tables = [
     ...[lost('bulk_rows', 3), lost('period_closes', 1, true), lost('observations', 1)],

@@ -61,7 +61,10 @@ const HERE = `
   ORDER BY arrival LIMIT ${PAGE}`;
 const hereRows = z.array(
   z.object({
-    ...{ arrival: z.int(), path: z.string(), coming: z.string(), signature: z.string() },
+    arrival: z.int(),
+    path: z.string(),
+    coming: z.string(),
+    signature: z.string(),
     mark: z.string(),
   }),
 );
@@ -131,9 +134,15 @@ const MOST_BYTES = 4 * 1024 * 1024;
 const NEXT = `SELECT * FROM brought WHERE number > ? ORDER BY number LIMIT ${SOME}`;
 const broughtRows = z.array(
   z.object({
-    ...{ arrival: z.int(), number: z.int(), path: z.string(), received_at: z.int() },
-    ...{ size: z.int(), kind: z.enum(signatureCheckKinds), webhook_id: z.string().nullable() },
-    ...{ fingerprint: z.string().nullable(), signature: z.string() },
+    arrival: z.int(),
+    number: z.int(),
+    path: z.string(),
+    received_at: z.int(),
+    size: z.int(),
+    kind: z.enum(signatureCheckKinds),
+    webhook_id: z.string().nullable(),
+    fingerprint: z.string().nullable(),
+    signature: z.string(),
   }),
 );
 type Row = z.infer<typeof broughtRows>[number];
@@ -164,7 +173,9 @@ export function nextDeliveries({ from, sealKey, after, erased }: NextOrder): Nex
     }
     return {
       after: rows.length === 0 ? null : reached,
-      ...{ deliveries, left, paths: [...paths.values()] },
+      deliveries,
+      left,
+      paths: [...paths.values()],
     };
   } finally {
     sqlite.close();
@@ -197,7 +208,8 @@ function deliveryOf(
   if (isChecked && signature === null) return null;
   const figures = new Set(erased.figures);
   return {
-    ...{ slotPath: path, receivedAt },
+    slotPath: path,
+    receivedAt,
     rawHeaders: isGone ? erasedHeaders : content.headers.flat(),
     body: isGone ? lastingBytes(content.body, { figures }) : content.body,
     verdict: { kind, webhookId, fingerprint, signature: isChecked ? signature : null },

@@ -48,8 +48,11 @@ async function openOne(number: number) {
 
 const bring = (more: { erased?: ErasedFacts; isTrial?: boolean; to?: DeliveriesHere } = {}) =>
   bringDeliveries(run, more.to ?? here, {
-    ...{ profileId, from: { ...there.inboxFile, sealKey: there.sealKey }, sealKey: here.sealKey },
-    ...{ erased: more.erased ?? nobody, isTrial: more.isTrial ?? false },
+    profileId,
+    from: { ...there.inboxFile, sealKey: there.sealKey },
+    sealKey: here.sealKey,
+    erased: more.erased ?? nobody,
+    isTrial: more.isTrial ?? false,
   });
 
 const at = (minute: number): number => receivedAt + minute * 60_000;
@@ -72,8 +75,12 @@ const storedIn = (
     .deliveries({ profileId, limit: 10_000, ...(keeping === undefined ? {} : { keeping }) })
     .toReversed()
     .map(({ arrival, receivedAt, keeping, verdict, ...stored }) => ({
-      ...{ receivedAt, keeping, slotPath: stored.slotPath, kind: verdict.kind },
-      ...{ fingerprint: verdict.fingerprint, webhookId: verdict.webhookId },
+      receivedAt,
+      keeping,
+      slotPath: stored.slotPath,
+      kind: verdict.kind,
+      fingerprint: verdict.fingerprint,
+      webhookId: verdict.webhookId,
       ...inbox.content(arrival, inboxKeysOf(sealKey).privateKey),
     }));
 
@@ -92,7 +99,9 @@ it('brings each as it was received and checked, in order, into an inbox that kno
   expect(here.inbox.slot(slotPath)).toMatchObject({ intentKey: 'intent_1', profileId });
   expect([1, 2, 3].map(here.inbox.isFromBackup)).toEqual([true, true, true]);
   expect(here.inbox.counts(slotPath)).toMatchObject({
-    ...{ verdicts: { genuine: 2, 'not-yet-judged': 1 }, repeats: 0, held: 1 },
+    verdicts: { genuine: 2, 'not-yet-judged': 1 },
+    repeats: 0,
+    held: 1,
   });
 });
 
@@ -111,7 +120,9 @@ it('brings what is not here alone, and nothing the second time', async () => {
   expect(await bring()).toMatchObject({ count: 2 });
   expect(await bring()).toEqual({ count: 0, firstAt: null, lastAt: null, left: 0 });
   expect(here.inbox.counts(slotPath)).toMatchObject({
-    ...{ repeats: 0, verdicts: { genuine: 5 }, lastReceivedAt: at(7) },
+    repeats: 0,
+    verdicts: { genuine: 5 },
+    lastReceivedAt: at(7),
   });
   expect(before.verdicts.genuine).toBe(3);
 });
@@ -151,7 +162,8 @@ it('goes on where it was cut off', async () => {
 it('stores nothing personal of who was erased, by ID or by what tells who it is', async () => {
   const about = (id: string, customer: object, minute: number, known?: 'unknown-yet') =>
     delivery(eventBody(id, { data: { customer } }), {
-      ...{ at: at(minute), ...(known === undefined ? {} : { known }) },
+      at: at(minute),
+      ...(known === undefined ? {} : { known }),
     });
   await there.inbox.append([
     about('event_1', { id: 'customer_1', email: 'ada@example.com' }, 1),

@@ -42,7 +42,10 @@ export async function bringDeliveries(
   let done = noDeliveries;
   for (let after: number | null = 0; after !== null; ) {
     const next: NextDeliveries = await run('nextDeliveries', {
-      ...{ from, sealKey: from.sealKey, after, erased },
+      from,
+      sealKey: from.sealKey,
+      after,
+      erased,
     });
     const stored = isTrial ? next.deliveries : await store(inbox, profileId, next);
     const read = next.deliveries.length + next.left;
@@ -85,7 +88,8 @@ function added(to: RestoredDeliveries, stored: Deliveries, left: number): Restor
   const [first, ...others] = [to.firstAt, to.lastAt, ...times].filter((at) => at !== null).sort();
   return {
     count: to.count + stored.length,
-    ...{ firstAt: first ?? null, lastAt: others.at(-1) ?? first ?? null },
+    firstAt: first ?? null,
+    lastAt: others.at(-1) ?? first ?? null,
     left: to.left + left,
   };
 }

@@ -83,7 +83,11 @@ export async function bringIn(parts: BringInParts, order: BringInOrder): Promise
     const inbox = inboxIn(folder, keys[inboxKeyName]);
     const here = inbox === null ? null : await parts.here();
     const step = {
-      ...{ ...parts, isTrial: order.shown === null, folder, ledger, backup: { id, createdAt } },
+      ...parts,
+      isTrial: order.shown === null,
+      folder,
+      ledger,
+      backup: { id, createdAt },
       inboxes: inbox === null || here === null ? null : { here, from: inbox },
     };
     const profiles: RestoredProfile[] = [];
@@ -152,8 +156,11 @@ async function bringTheirs(
   const own = isNew ? copied(theirs) : await keysHere(step, id, theirs);
   try {
     return await bringDeliveries(run, here, {
-      ...{ profileId: id, from: { ...from, sealKey: theirs.sealKey }, sealKey: own.sealKey },
-      ...{ erased, isTrial },
+      profileId: id,
+      from: { ...from, sealKey: theirs.sealKey },
+      sealKey: own.sealKey,
+      erased,
+      isTrial,
     });
   } finally {
     overwrite(own.key, own.sealKey);
@@ -228,7 +235,11 @@ async function mergeOne(step: Step, profile: Profile, from: DatabaseFile): Promi
     // They open it.
     if (isLost && !isTrial) await vault.adoptDataKey(id, keys);
     merged = await run('merge', {
-      ...{ from, into: { file, ...keys }, backup, person: step.person(), ledger: step.ledger },
+      from,
+      into: { file, ...keys },
+      backup,
+      person: step.person(),
+      ledger: step.ledger,
     });
   } finally {
     overwrite(keys.key, keys.sealKey);
@@ -247,7 +258,10 @@ async function adoptOne(step: Step, profile: Profile, from: DatabaseFile): Promi
     return await mergeOne(step, profile, from);
   }
   const stamped: MergedProfile = await run('stamp', {
-    ...{ into: from, backup, person: step.person(), ledger: step.ledger },
+    into: from,
+    backup,
+    person: step.person(),
+    ledger: step.ledger,
     parts: ownParts(step.migrations),
   });
   if (isTrial) return { id, name, isNew: true, ...stamped };

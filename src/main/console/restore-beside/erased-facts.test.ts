@@ -40,7 +40,7 @@ it('says who was erased here since the backup, what is theirs there, and what te
     ),
   );
   const backup = { id: 'b', createdAt: '-' };
-  const { known } = mergeProfile({ ...{ from, into, backup }, person: null, ledger: [] });
+  const { known } = mergeProfile({ from, into, backup, person: null, ledger: [] });
   expect(new Map(known.ids)).toEqual(
     new Map([
       ['customer_1', '9999'],

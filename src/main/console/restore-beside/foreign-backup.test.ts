@@ -18,7 +18,9 @@ beforeEach(() => {
 });
 
 const account = (bankName: string, updated: string) => ({
-  ...{ kind: 'virtualAccount' as const, id: 'virtualAccount_1', source: 'read' as const },
+  kind: 'virtualAccount' as const,
+  id: 'virtualAccount_1',
+  source: 'read' as const,
   body: { id: 'virtualAccount_1', depositInstructions: { bankName }, updated },
 });
 
@@ -64,9 +66,17 @@ it('no delivery goes to a target of a backup, which nobody confirmed here', () =
   const { sqlite, stamp } = wholeProfile();
   const targets = createTargets(sqlite);
   targets.insert({
-    ...{ id: 'target_1', name: 'Ledger', url: 'https://thief.example/', webhookId: null },
-    ...{ events: [], isPaused: false, isLent: false, isForTeam: false, createdAt: '' },
-    ...{ sourceId: 'another', cursor: 0 },
+    id: 'target_1',
+    name: 'Ledger',
+    url: 'https://thief.example/',
+    webhookId: null,
+    events: [],
+    isPaused: false,
+    isLent: false,
+    isForTeam: false,
+    createdAt: '',
+    sourceId: 'another',
+    cursor: 0,
   });
   stamp();
   expect(targets.list()).toEqual([]);
@@ -100,11 +110,19 @@ it('brings what a person was shown, and no other file that took its place', () =
   const write = (secret: string): void => {
     const id = 'ab'.repeat(16);
     writeBackup({
-      ...{ folder, name: 'one.backup', key, sources: [], profiles: [] },
+      folder,
+      name: 'one.backup',
+      key,
+      sources: [],
+      profiles: [],
       secrets: { 'data-key:one': secret },
       head: {
-        ...{ version: 1, id, createdAt: '2026-11-24T09:00:00.000Z', program: '0.1.0' },
-        ...{ installationId: id, cipher: 'aes-256-gcm' },
+        version: 1,
+        id,
+        createdAt: '2026-11-24T09:00:00.000Z',
+        program: '0.1.0',
+        installationId: id,
+        cipher: 'aes-256-gcm',
         slots: [{ kind: 'passphrase', salt: '', sealedKey: '' }],
       },
     });

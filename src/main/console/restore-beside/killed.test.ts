@@ -26,7 +26,10 @@ function make(name: string, count: number): void {
   sqlite.transaction(() => {
     for (let index = 0; index < count; index += 1) {
       records.observe({
-        ...{ kind: 'customer', id: `customer_${index}`, source: 'read', raw: Buffer.from('raw') },
+        kind: 'customer',
+        id: `customer_${index}`,
+        source: 'read',
+        raw: Buffer.from('raw'),
         body: { id: `customer_${index}`, email: `${index}@example.com` },
         observedAt: '2026-11-24T09:00:00.000Z',
       });
@@ -38,7 +41,9 @@ function make(name: string, count: number): void {
 const orderOf = (name: string) => ({
   from: { file: join(root, 'from'), key: keyOf('from'), sealKey: keyOf('from') },
   into: { file: join(root, name), key: keyOf(name), sealKey: keyOf(name) },
-  ...{ backup: { id: 'ab', createdAt: '2026-11-24T09:00:00.000Z' }, person: null, ledger: [] },
+  backup: { id: 'ab', createdAt: '2026-11-24T09:00:00.000Z' },
+  person: null,
+  ledger: [],
 });
 
 function countsOf(name: string): (string | undefined)[] {

@@ -11,7 +11,10 @@ import { lostEntryAction } from '../repair/repair-kinds.ts';
 
 const entryRows = z.array(
   z.object({
-    ...{ sequence: z.int(), at: z.string(), action: z.string(), facts: z.string() },
+    sequence: z.int(),
+    at: z.string(),
+    action: z.string(),
+    facts: z.string(),
     hash: z.string(),
   }),
 );
@@ -45,7 +48,9 @@ export function mergeAudit(source: Sqlite, target: Sqlite): number {
 }
 
 const besideRow = z.object({
-  ...{ salt: z.string(), text: z.string(), facts: jsonObjectText },
+  salt: z.string(),
+  text: z.string(),
+  facts: jsonObjectText,
   words: jsonText.pipe(z.record(z.string(), z.string())),
 });
 

@@ -24,7 +24,10 @@ function databaseWith(number: number, sql: string) {
   return database;
 }
 const orderOf = (there: string, here: string) => ({
-  ...{ from: databaseWith(1, there), into: databaseWith(2, here), person: null, ledger: [] },
+  from: databaseWith(1, there),
+  into: databaseWith(2, here),
+  person: null,
+  ledger: [],
   backup: { id: 'b', createdAt: '-' },
 });
 
@@ -60,7 +63,8 @@ it('adds what was said of a label later, in whatever order it came here and ther
   const order = orderOf(said(['Vip', '3'], ['VIP', '1'], ['', '2']), said(['', '2'], ['VIP', '1']));
   const merged = mergeProfile(order);
   expect(merged).toMatchObject({
-    ...{ differing: 0, brought: { labels: 1, references: 1, addresses: 1 } },
+    differing: 0,
+    brought: { labels: 1, references: 1, addresses: 1 },
   });
   const sqlite = openSqlite(order.into);
   expect(sqlite.texts('SELECT label FROM annotation_labels')).toEqual(['Vip']);
@@ -73,11 +77,9 @@ it('tells which records show other values then, those that pay elsewhere first',
   const sqlites = [order.from, order.into].map((database) => openSqlite(database));
   const at = (day: number) => `2026-01-0${day}T00:00:00.000Z`;
   const account = (walletAddress: string) => ({
-    ...{
-      id: 'va_1',
-      customerId: 'customer_1',
-      destination: { network: 'ethereum', walletAddress },
-    },
+    id: 'va_1',
+    customerId: 'customer_1',
+    destination: { network: 'ethereum', walletAddress },
   });
   const body = { id: 'customer_1', type: 'individual' };
   const [there, here] = sqlites.map((sqlite) => openRecords({ sqlite }));

@@ -71,11 +71,15 @@ export function mergeProfile({ from, into, backup, person, ledger }: MergeOrder)
         const { brought, differing, differences } = merged;
         if (differing > 0 || Object.values(brought).some((count) => count > 0)) {
           const facts: JsonObject = {
-            ...{ backup: backup.id, createdAt: backup.createdAt, ...brought, differing },
+            backup: backup.id,
+            createdAt: backup.createdAt,
+            ...brought,
+            differing,
             differs: differences.map(({ what, of }) => `${what} of ${of}`),
           };
           openAudit({ sqlite: target, clock: systemClock, person: () => person }).append({
-            ...{ action: restoredAction, facts },
+            action: restoredAction,
+            facts,
           });
         }
         return merged;
@@ -175,7 +179,8 @@ interface Merging {
 
 type Resource = Parameters<Records['refold']>[0][number];
 const resourceOf = (kind: SqlValue | undefined, id: SqlValue | undefined): Resource => ({
-  ...{ kind: resourceKind.parse(kind), id: String(id) },
+  kind: resourceKind.parse(kind),
+  id: String(id),
 });
 const isKnown = (target: Sqlite, { kind, id }: Row | Resource): boolean =>
   target.first('SELECT 1 FROM records WHERE kind = ? AND id = ?', [kind ?? null, id ?? null]) !==
@@ -220,7 +225,9 @@ function mergeObservations(merging: Merging): ReadonlyMap<string, Resource> {
   for (const { arrival: _, raw_sealed, ...row } of pagesOf(source, 'observations', 'arrival')) {
     const raw = resealed(merging, `observation:${row['observation_id']}`, raw_sealed);
     const isNew = insert(target, 'observations', {
-      ...{ ...row, ...restoredObservation(row, systemClock.now()), raw_sealed: raw },
+      ...row,
+      ...restoredObservation(row, systemClock.now()),
+      raw_sealed: raw,
     });
     count('observations', isNew);
     if (isNew) touched.set(`${row['kind']} ${row['id']}`, resourceOf(row['kind'], row['id']));
@@ -243,8 +250,10 @@ function mergeRequests(merging: Merging): void {
       const there = String(row['state']);
       if (wasUnderWay || known['state'] === there) continue;
       differ({
-        ...{ what: 'Outcome', of: `request ${key}` },
-        ...{ here: outcomeInWords(String(known['state'])), there: outcomeInWords(there) },
+        what: 'Outcome',
+        of: `request ${key}`,
+        here: outcomeInWords(String(known['state'])),
+        there: outcomeInWords(there),
       });
       continue;
     }
@@ -364,7 +373,8 @@ function restoredObservation(row: Row, now: number): Row {
   const effective = effectiveAt(source, happenedAt, observed);
   return {
     effective_at: effective <= now ? effective : Math.min(observed, now),
-    ...{ rank: rankOf(source), is_entered: source === 'entered' ? 1 : 0 },
+    rank: rankOf(source),
+    is_entered: source === 'entered' ? 1 : 0,
     body: cleanWithText(body).text,
   };
 }

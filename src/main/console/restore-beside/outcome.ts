@@ -23,8 +23,18 @@ export interface MergeCounts {
 }
 
 export const noCounts = (): MergeCounts => ({
-  ...{ records: 0, observations: 0, requests: 0, resolutions: 0, notes: 0, labels: 0 },
-  ...{ references: 0, names: 0, signOffs: 0, lookups: 0, addresses: 0, origins: 0 },
+  records: 0,
+  observations: 0,
+  requests: 0,
+  resolutions: 0,
+  notes: 0,
+  labels: 0,
+  references: 0,
+  names: 0,
+  signOffs: 0,
+  lookups: 0,
+  addresses: 0,
+  origins: 0,
   auditEntries: 0,
 });
 

@@ -64,10 +64,15 @@ it('brings what is missing beside what is here, twice the same, and changes noth
   await desk.bridge.annotations.setReference({ ...ofAda, reference: 'K-1' });
   const wallet = '0x52908400098527886E0F7030069857D2E4169EE7';
   await desk.bridge.addressBook.label({
-    ...{ profileId, network: 'ethereum', address: wallet, label: 'Ours' },
+    profileId,
+    network: 'ethereum',
+    address: wallet,
+    label: 'Ours',
   });
   const { id: hosted } = await addProfile(desk, {
-    ...{ name: 'Hosted', environment: 'sandbox', baseUrl: 'https://sandbox.example.com' },
+    name: 'Hosted',
+    environment: 'sandbox',
+    baseUrl: 'https://sandbox.example.com',
   });
   await desk.bridge.profiles.select({ id: hosted });
   await desk.bridge.connection.get();
@@ -83,7 +88,8 @@ it('brings what is missing beside what is here, twice the same, and changes noth
   expect(await restore(desk, file, true)).toContain('New: nothing');
   expect(await emails(desk)).toEqual(['ada@example.com', 'grace@example.com']);
   expect(await desk.bridge.annotations.get(noted(ada.id))).toMatchObject({
-    ...{ labels: ['slow'], reference: null },
+    labels: ['slow'],
+    reference: null,
   });
   await desk.console.dispose();
 
@@ -106,10 +112,13 @@ it('brings what is missing beside what is here, twice the same, and changes noth
   expect(await restore(laptop, file, true)).toContain('Restored');
   expect(await emails(laptop)).toEqual(['ada@example.com', 'alan@example.com']);
   expect(await laptop.bridge.customers.get({ id: ada.id })).toEqual({
-    ...{ ...record, reference: 'L-9' },
+    ...record,
+    reference: 'L-9',
   });
   expect(await laptop.bridge.annotations.get(noted(ada.id))).toMatchObject({
-    ...{ labels: ['vip'], reference: 'L-9', notes: [{ versions: [{ text: 'called on Monday' }] }] },
+    labels: ['vip'],
+    reference: 'L-9',
+    notes: [{ versions: [{ text: 'called on Monday' }] }],
   });
   const book = await laptop.bridge.addressBook.list({ search: 'ours', isLabelled: true });
   expect(book.rows).toMatchObject([{ address: wallet, label: 'Ours' }]);
@@ -117,7 +126,9 @@ it('brings what is missing beside what is here, twice the same, and changes noth
   expect(found.rows.map(({ id }) => id)).toEqual([ada.id]);
   const { rows } = await laptop.bridge.audit.list({});
   expect(rows.find(({ action }) => action === 'backup.restored')?.facts).toMatchObject({
-    ...{ labels: 1, differing: 1, differs: [`Reference of customer ${ada.id}`] },
+    labels: 1,
+    differing: 1,
+    differs: [`Reference of customer ${ada.id}`],
   });
   expect((await laptop.bridge.profiles.list()).map(({ name }) => name)).toContain('Hosted');
   expect((await laptop.bridge.intents.list({ offset: 0, limit: 9 })).total).toBe(2);
@@ -158,7 +169,9 @@ it.each([
   async (_, others) => {
     const desk = await directory.start();
     const { id } = await addProfile(desk, {
-      ...{ name: 'Hosted', environment: 'sandbox', baseUrl: 'https://sandbox.example.com' },
+      name: 'Hosted',
+      environment: 'sandbox',
+      baseUrl: 'https://sandbox.example.com',
     });
     await desk.bridge.profiles.select({ id });
     await desk.bridge.connection.get();
@@ -222,13 +235,16 @@ async function deliverToHosted(started: TestConsole): Promise<string> {
   const url = (await bridge.webhooks.prepare()).addresses.at(-1)?.url ?? '';
   const webhook = { webhookId: 'webhook_own', url, name: 'Desk' };
   const entry = await bridge.vault.openSecretEntry({
-    ...{ purpose: 'webhook-secret', profileId: id, ...webhook },
+    purpose: 'webhook-secret',
+    profileId: id,
+    ...webhook,
   });
   await submitDocument(started, entry.path, { secret: 'secret_1' });
   const { receiver } = await bridge.webhooks.list();
   const { body, rawHeaders } = delivery(eventBody('event_1'));
   await fetch(`${receiver.origin}${new URL(url).pathname}`, {
-    ...{ method: 'POST', body: new Uint8Array(body) },
+    method: 'POST',
+    body: new Uint8Array(body),
     headers: { signature: rawHeaders.at(-1) ?? '' },
   });
   return id;

@@ -25,11 +25,15 @@ export const createRestoreSteps = (parts: RestoreStepsParts): RestoreSteps => ({
     work.requirePossible();
     return await ask(
       restoreDocument({
-        ...{ dataDir, installationId, checkRecoveryKey: vault.checkRecoveryKey },
+        dataDir,
+        installationId,
+        checkRecoveryKey: vault.checkRecoveryKey,
         bringIn: async (order) =>
           await work.run(
             {
-              ...{ of: 'merge', is: 'A backup is being restored.', isAside: order.shown === null },
+              of: 'merge',
+              is: 'A backup is being restored.',
+              isAside: order.shown === null,
               total: statSync(order.file).size,
             },
             async (run) => await bringIn({ ...parts, migrations: profileMigrations, run }, order),

@@ -34,7 +34,10 @@ export function accessDocument(of: () => Team): Confirmation {
 
 function fieldsOf({ database, user, hasCa }: PresentAccess): readonly SecretField[] {
   const url: SecretField = {
-    ...{ name: 'database', label: 'Database URL', isOpen: true, value: database },
+    name: 'database',
+    label: 'Database URL',
+    isOpen: true,
+    value: database,
     help: 'Hosts and name. Without user and password.',
   };
   return [
@@ -47,12 +50,15 @@ function fieldsOf({ database, user, hasCa }: PresentAccess): readonly SecretFiel
 }
 
 const certificate: SecretField = {
-  ...{ name: 'certificate', label: 'Who signs the database’s certificate?', help: null },
+  name: 'certificate',
+  label: 'Who signs the database’s certificate?',
+  help: null,
   choices: [
     { value: 'stored', label: 'The authority that is stored here', help: 'As before.' },
     { value: 'file', label: 'Another authority', help: 'Enter its certificate file below.' },
     {
-      ...{ value: 'system', label: 'A public authority' },
+      value: 'system',
+      label: 'A public authority',
       help: 'The stored certificate is no longer used.',
     },
   ],

@@ -18,9 +18,12 @@ const roleHelp: Readonly<Record<Exclude<TeamRole, 'relay'>, string>> = {
   reviewer: 'Reads, and adds notes and sign-offs. Sends no requests to the service.',
 };
 export const roleField: SecretField = {
-  ...{ name: 'role', label: 'Role', help: null },
+  name: 'role',
+  label: 'Role',
+  help: null,
   choices: Object.entries(roleHelp).map(([value, help]) => ({
-    ...{ value, help },
+    value,
+    help,
     label: roleNames[value as TeamRole],
   })),
 };
@@ -38,20 +41,23 @@ const maxPersonName = 100;
 /** Whose computer it is: of somebody who has one in the team, or of a new person. */
 export const personFields = (persons: readonly TeamPerson[]): readonly SecretField[] => [
   {
-    ...{ name: 'person', label: 'Whose computer is it?', help: null },
+    name: 'person',
+    label: 'Whose computer is it?',
+    help: null,
     choices: [
-      {
-        ...{ value: newPerson, label: 'A new person' },
-        help: 'Someone without a computer in the team.',
-      },
+      { value: newPerson, label: 'A new person', help: 'Someone without a computer in the team.' },
       ...persons.map(({ id, name, computers }) => ({
-        ...{ value: id, label: name ?? `Person with “${computers[0] ?? ''}”` },
+        value: id,
+        label: name ?? `Person with “${computers[0] ?? ''}”`,
         help: `Has ${computers.map((one) => `“${one}”`).join(', ')}.`,
       })),
     ],
   },
   {
-    ...{ name: 'personName', label: 'Name of the new person', isOpen: true, isOptional: true },
+    name: 'personName',
+    label: 'Name of the new person',
+    isOpen: true,
+    isOptional: true,
     help: 'The team sees it beside their computers.',
   },
 ];
@@ -99,14 +105,18 @@ export async function withPerson(
     ],
     fields: [
       {
-        ...{ name: 'samePerson', label: 'Whose computer is it?', help: null },
+        name: 'samePerson',
+        label: 'Whose computer is it?',
+        help: null,
         choices: [
           ...same.map(({ id, name, computers }) => ({
-            ...{ value: id, label: `${name}, who is in the team` },
+            value: id,
+            label: `${name}, who is in the team`,
             help: `Has ${computers.map((one) => `“${one}”`).join(', ')}.`,
           })),
           {
-            ...{ value: newPerson, label: `Another person called ${personName}` },
+            value: newPerson,
+            label: `Another person called ${personName}`,
             help: 'You are sure that they are two people.',
           },
         ],
@@ -158,10 +168,8 @@ export function admitDocument(of: () => Team, id: string, random: Random): Confi
       ...check.fields,
       {
         ...nameField(freeName(card.name, taken())),
-        ...{
-          label: 'Name of the computer',
-          help: 'What the team calls it. Each computer has a name of its own.',
-        },
+        label: 'Name of the computer',
+        help: 'What the team calls it. Each computer has a name of its own.',
       },
       ...personFields(of().persons()),
       roleField,

@@ -76,7 +76,9 @@ const everything: ApprovalPolicy = {
 };
 
 const customer = (email: string, intentKey = newIntentKey()) => ({
-  ...{ intentKey, confirmed: [], input: { type: 'individual' as const, email } },
+  intentKey,
+  confirmed: [],
+  input: { type: 'individual' as const, email },
 });
 const propose = (desk: Desk, email: string, intentKey?: string) =>
   desk.bridge.approvals.propose({
@@ -95,7 +97,10 @@ async function draftOf({ bridge, profileId }: Desk, count: number, others: strin
   const lines = Array.from({ length: count }, (_, at) => `individual,${at + 1}@example.com`);
   const bytes = Buffer.from(['type,email', ...lines, ...others].join('\n'));
   const { uploadId } = await bridge.bulk.upload.begin({
-    ...{ profileId, kind: 'customer', fileName: 'many.csv', bytes: bytes.length },
+    profileId,
+    kind: 'customer',
+    fileName: 'many.csv',
+    bytes: bytes.length,
   });
   await bridge.bulk.upload.append({ uploadId, offset: 0, base64: bytes.toString('base64') });
   const { id } = await bridge.bulk.upload.finish({ uploadId });
@@ -180,8 +185,11 @@ it('is proposed, approved by another, and sent once', async () => {
 
   const walletAddress = '0x52908400098527886E0F7030069857D2E4169EE7';
   const account = {
-    ...{ customerId: resourceId ?? '', network: 'ethereum', walletAddress },
-    ...{ sourceCurrency: 'USD' as const, destinationCurrency: 'USDC' as const },
+    customerId: resourceId ?? '',
+    network: 'ethereum',
+    walletAddress,
+    sourceCurrency: 'USD' as const,
+    destinationCurrency: 'USDC' as const,
   };
   const review = { reviewedAddress: walletAddress, confirmations: [] };
   const webhook = { name: 'Books', url: 'https://hooks.example.com/in', events: ['payout.create'] };
@@ -283,7 +291,8 @@ it('no way to send goes around it, and what needs approval waits for the databas
     walletAddress: '0x52908400098527886E0F7030069857D2E4169EE7',
   };
   const webhook = {
-    ...{ name: 'Books', url: 'https://hooks.example.com/in' },
+    name: 'Books',
+    url: 'https://hooks.example.com/in',
     events: ['customer.create' as const],
   };
   /** Every procedure that a reviewer’s mode refuses and that may reach the service, with what it is called with. */

@@ -58,7 +58,9 @@ let keys = 0;
 const create = ({ bridge, profileId }: Desk, email: string, confirmed: string[] = []) => {
   keys += 1;
   return bridge.customers.create({
-    ...{ profileId, intentKey: String(keys).padStart(32, '0'), confirmed },
+    profileId,
+    intentKey: String(keys).padStart(32, '0'),
+    confirmed,
     input: { type: 'individual', email },
   });
 };
@@ -274,7 +276,9 @@ it('a person states what became of a request of a computer that is gone, and it 
   expect(asked).toHaveLength(1);
   const { rows: acts } = await bob.bridge.audit.list({});
   expect(acts.find(({ action }) => action === 'team.requests-resolved')?.facts).toMatchObject({
-    ...{ count: 1, verdict: 'absent', intentKeys: String(keys).padStart(32, '0') },
+    count: 1,
+    verdict: 'absent',
+    intentKeys: String(keys).padStart(32, '0'),
   });
 
   const second = await create(bob, 'one@example.com').catch((error) => error);

@@ -7,22 +7,31 @@ import type { DatabaseAccess } from '../../features/team/database-address.ts';
 
 export const databaseFields: readonly SecretField[] = [
   {
-    ...{ name: 'user', label: 'Database user', isOpen: true },
+    name: 'user',
+    label: 'Database user',
+    isOpen: true,
     help: 'Whoever runs the database makes one for each computer (docs/team.md).',
   },
   {
-    ...{ name: 'password', label: 'Database password' },
+    name: 'password',
+    label: 'Database password',
     help: 'The vault keeps it. It is in no backup, no invitation and no log.',
   },
   {
-    ...{ name: 'ca', label: 'Certificate file', isOpen: true, isOptional: true },
+    name: 'ca',
+    label: 'Certificate file',
+    isOpen: true,
+    isOptional: true,
     help: 'Leave it empty, unless the database’s certificate is signed by your own authority: then the full path of that authority’s PEM file.',
   },
 ];
 
 /** What the team is to call a computer. */
 export const nameField = (suggested: string): SecretField => ({
-  ...{ name: 'name', label: 'Name of this computer', isOpen: true, value: suggested },
+  name: 'name',
+  label: 'Name of this computer',
+  isOpen: true,
+  value: suggested,
   help: 'The team sees it beside what is done here. Name it so that people can tell their computers apart.',
 });
 

@@ -49,13 +49,15 @@ const removedMeanwhile: Lived = {
 it('what may exist is sent once more only where a person was asked about it', async () => {
   const property = fc.asyncProperty(livedClaims, liveClaims);
   await fc.assert(property, {
-    ...{ numRuns: 10, endOnFailure: true },
+    numRuns: 10,
+    endOnFailure: true,
     examples: [[twoPresses], [removedMeanwhile]],
   });
 }, 120_000);
 
 it('what the policy asks others to approve is sent by their approvals of exactly that alone', async () => {
   await fc.assert(fc.asyncProperty(livedApprovals, liveApprovals), {
-    ...{ numRuns: 10, endOnFailure: true },
+    numRuns: 10,
+    endOnFailure: true,
   });
 }, 120_000);

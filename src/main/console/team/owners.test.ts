@@ -60,8 +60,10 @@ async function recover(
 ): Promise<readonly [string, string]> {
   const { path } = await on.bridge.team.recover({ profileId: on.profileId });
   const shown = await submitDocument(on, path, {
-    ...{ database: databaseUrl(suite.database, suite.server), ...accessOf(suite.database.desk) },
-    ...{ words: words.join(' '), ...typed },
+    database: databaseUrl(suite.database, suite.server),
+    ...accessOf(suite.database.desk),
+    words: words.join(' '),
+    ...typed,
   });
   if (!shown.includes('Recover this team?')) return [said(shown), ''];
   return [shown, said(await submitDocument(on, path, { name: 'The new one', person: 'new' }))];

@@ -69,14 +69,17 @@ it('has one voice, from whichever computer, and a name for each', async () => {
   const { bridge, profileId } = desk;
   const policy = {
     rules: [{ of: 'createCustomer' as const, ...rule, approvers: 1 }],
-    ...{ limits: [], allowWithoutDatabase: false },
+    limits: [],
+    allowWithoutDatabase: false,
   };
   const { path } = await bridge.approvals.setPolicy({ profileId, policy });
   expect(await submitDocument(desk, path)).toContain('Policy set');
   const { id } = await bridge.approvals.propose({
     profileId,
     request: {
-      ...{ what: 'createCustomer', intentKey: newIntentKey(), confirmed: [] },
+      what: 'createCustomer',
+      intentKey: newIntentKey(),
+      confirmed: [],
       input: { type: 'individual', email: 'grace@example.com' },
     },
   });

@@ -27,7 +27,10 @@ export function problemDocument(of: () => Team, number: number): Confirmation {
     ],
     fields: [
       {
-        ...{ name: 'note', label: 'What you found out', isOpen: true, isLong: true },
+        name: 'note',
+        label: 'What you found out',
+        isOpen: true,
+        isLong: true,
         help: 'The team’s other computers show it, with the name of this one. It is kept in their audit logs.',
       },
     ],
@@ -56,9 +59,12 @@ export function forkDocument(of: () => Team): Confirmation {
   const { branches, mayResolve, confirmers } = of().fork();
   const nameOf = (at: number): string => `Branch ${at + 1}`;
   const branchField: SecretField = {
-    ...{ name: 'tip', label: 'What counts', help: null },
+    name: 'tip',
+    label: 'What counts',
+    help: null,
     choices: branches.map(({ tip, chosenBy }, at) => ({
-      ...{ value: tip, label: nameOf(at) },
+      value: tip,
+      label: nameOf(at),
       help:
         chosenBy.length === 0 ? 'Nobody has chosen it.' : `Chosen by ${chosenBy.join(' and ')}.`,
     })),
@@ -80,7 +86,9 @@ export function forkDocument(of: () => Team): Confirmation {
     fields: [
       branchField,
       {
-        ...{ ...wordsField, label: 'Recovery key of the team', isOptional: mayResolve },
+        ...wordsField,
+        label: 'Recovery key of the team',
+        isOptional: mayResolve,
         ...(mayResolve
           ? {
               help: 'Leave it empty where a second owner can confirm. Otherwise enter all 24 words in order.',

@@ -51,7 +51,9 @@ export const recoverDocument = (of: () => Team): Confirmation => ({
   ],
   fields: [
     {
-      ...{ name: 'database', label: 'Database URL', isOpen: true },
+      name: 'database',
+      label: 'Database URL',
+      isOpen: true,
       help: 'Hosts and name, for example postgres://db.example.com:5432/causeway. Without user and password.',
     },
     ...databaseFields,

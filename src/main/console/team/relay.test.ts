@@ -66,7 +66,9 @@ async function createWebhook({ bridge, profileId, ...desk }: Desk): Promise<stri
   expect(offered).toMatchObject({ state: 'proven', lasts: true });
   const url = offered?.url ?? '';
   const { webhook, path } = await bridge.webhooks.create({
-    ...{ profileId, intentKey: newIntentKey(), confirmed: [] },
+    profileId,
+    intentKey: newIntentKey(),
+    confirmed: [],
     input: { name: 'Team', url, events: ['customer.create'] },
   });
   expect(webhook).toBeNull();
@@ -82,9 +84,13 @@ const secretOf = async ({ bridge, ...desk }: Desk, id: string): Promise<string> 
 
 async function deliver(url: string, id: string, secret: string): Promise<number> {
   const body = JSON.stringify({
-    ...{ id, name: 'customer.create', webhookRecords: [], mock: false },
+    id,
+    name: 'customer.create',
+    webhookRecords: [],
+    mock: false,
     data: { customer: { id: `customer_${id}`, type: 'individual', verificationProfiles: [] } },
-    ...{ created: '2026-11-20T11:00:00.000Z', updated: '2026-11-20T11:00:00.000Z' },
+    created: '2026-11-20T11:00:00.000Z',
+    updated: '2026-11-20T11:00:00.000Z',
   });
   const headers = { signature: sign(new TextEncoder().encode(body), secret) };
   return (await network(url, { method: 'POST', headers, body })).status;
@@ -100,7 +106,9 @@ it('is created by one, received by the relay, and verified on every computer', a
   await admit(ada, eve, 'approver');
   await untilState(eve, 'on');
   relay = await startRelayProcess({
-    ...{ team: (await teamOf(ada)).id, url: suite.database.relay, key: join(folder, 'key') },
+    team: (await teamOf(ada)).id,
+    url: suite.database.relay,
+    key: join(folder, 'key'),
   });
   const admitted = await admitRelay(ada, relay);
   expect(problemIn(admitted)).toBe('');

@@ -12,12 +12,11 @@ import { lastsMs, profileFact } from './document-parts.ts';
 const MOST_NAMED = 100;
 
 const outcomeField = (isOne: boolean): SecretField => ({
-  ...{ name: 'verdict', label: 'Outcome', help: null },
+  name: 'verdict',
+  label: 'Outcome',
+  help: null,
   choices: [
-    {
-      ...{ value: 'absent', label: 'Not created' },
-      help: 'The service does not have the record.',
-    },
+    { value: 'absent', label: 'Not created', help: 'The service does not have the record.' },
     ...(isOne
       ? [
           {
@@ -28,7 +27,8 @@ const outcomeField = (isOne: boolean): SecretField => ({
         ]
       : []),
     {
-      ...{ value: 'unknown', label: 'Unknown, allow again' },
+      value: 'unknown',
+      label: 'Unknown, allow again',
       help: 'Nobody can find out. Causeway warns anyone who makes the same request; they may create a second one.',
     },
   ],
@@ -68,22 +68,26 @@ export async function resolveDocument(
       ...(isOne
         ? [
             {
-              ...{ name: 'id', label: 'ID', isOpen: true, isOptional: true },
+              name: 'id',
+              label: 'ID',
+              isOpen: true,
+              isOptional: true,
               help: 'The ID of the created record. Leave it empty for another outcome.',
             },
           ]
         : []),
       {
-        ...{
-          name: 'checked',
-          label: 'What you checked at the service',
-          isOpen: true,
-          isLong: true,
-        },
+        name: 'checked',
+        label: 'What you checked at the service',
+        isOpen: true,
+        isLong: true,
         help: 'For example where you looked, and when. No personal data: it stays in the team’s log.',
       },
       {
-        ...{ name: 'reason', label: 'Reason', isOpen: true, isLong: true },
+        name: 'reason',
+        label: 'Reason',
+        isOpen: true,
+        isLong: true,
         help: 'For example why that computer does not come back. No personal data here either.',
       },
     ],
@@ -146,11 +150,10 @@ function readStatement(fields: URLSearchParams, isOne: boolean) {
     );
   if (id.length > 200) throw invalid('Enter the ID alone.');
   return {
-    ...{ verdict, resourceId: id === '' ? null : id },
-    ...{
-      checked: noteOf(read('checked'), 'what you checked'),
-      reason: noteOf(read('reason'), 'a reason'),
-    },
+    verdict,
+    resourceId: id === '' ? null : id,
+    checked: noteOf(read('checked'), 'what you checked'),
+    reason: noteOf(read('reason'), 'a reason'),
   };
 }
 

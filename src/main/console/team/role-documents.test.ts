@@ -11,10 +11,14 @@ function asking(of: object) {
   const shown: Confirmation[] = [];
   const documents = createTeamDocuments({
     ask: async (one) => `${shown.push(one)}`,
-    ...{ clock: { now: () => 0 }, random: systemRandom, rules: {} as never },
+    clock: { now: () => 0 },
+    random: systemRandom,
+    rules: {} as never,
   });
   const profile = {
-    ...{ name: 'Hosted', baseUrl: 'https://service.example.com', environment: 'sandbox' },
+    name: 'Hosted',
+    baseUrl: 'https://service.example.com',
+    environment: 'sandbox',
   };
   const team = { profile, ...of } as unknown as Team;
   return { of: () => team, documents, shown };
@@ -27,10 +31,16 @@ async function asked(
   more: { loginOf?: () => string; othersByLogin?: () => readonly string[] } = {},
 ) {
   const { of, documents, shown } = asking({
-    ...{ nameOf: () => 'Laptop', roleOf: () => role, openApprovedBy: () => approved },
-    ...{ cardKeysOf: () => ({ signing: id, sealing: id }), hasSharedToken: () => false },
+    nameOf: () => 'Laptop',
+    roleOf: () => role,
+    openApprovedBy: () => approved,
+    cardKeysOf: () => ({ signing: id, sealing: id }),
+    hasSharedToken: () => false,
     recoveryPlace: () => ({ before: null }),
-    ...{ loginOf: () => null, othersByLogin: () => [], remove: async () => true, ...more },
+    loginOf: () => null,
+    othersByLogin: () => [],
+    remove: async () => true,
+    ...more,
   });
   await documents[what](of, id);
   const [document] = shown;
@@ -60,7 +70,8 @@ it('before and after a removal it is said which login of the database is to be t
   });
 
   const shared = await asked('remove', 'approver', 0, {
-    ...{ loginOf: () => 'cy', othersByLogin: () => ['Desk', 'Laptop 2', 'Laptop 3'] },
+    loginOf: () => 'cy',
+    othersByLogin: () => ['Desk', 'Laptop 2', 'Laptop 3'],
   });
   const warning = 'The login cy of the database is used by “Desk”, “Laptop 2” and “Laptop 3”, too';
   expect(shared.text).toContain(warning);
@@ -80,10 +91,11 @@ it.each(['on', 'removed'])('before leaving it is said what others don’t get: %
 it('a chosen branch names who can confirm it, and a resolved one claims no computer that can’t see it', async () => {
   const chosen = async (isResolved: boolean, confirmers: readonly string[]) => {
     const { of, documents, shown } = asking({
-      ...{ resolveFork: async () => isResolved },
+      resolveFork: async () => isResolved,
       fork: () => ({
         branches: [{ tip: 'a', says: [], chosenBy: [] }],
-        ...{ mayResolve: true, confirmers },
+        mayResolve: true,
+        confirmers,
       }),
     });
     await documents.resolveFork(of);

@@ -77,11 +77,16 @@ function foundDocument(of: () => Team, random: Random): Confirmation {
     fields: [
       nameField(of().suggestedName()),
       {
-        ...{ name: 'personName', label: 'Your name', isOpen: true, value: of().suggestedPerson() },
+        name: 'personName',
+        label: 'Your name',
+        isOpen: true,
+        value: of().suggestedPerson(),
         help: 'The team sees it beside your computers, and with what you request and approve. You can’t change it later. The audit log takes it too, unless you gave yourself a name there.',
       },
       {
-        ...{ name: 'database', label: 'Database URL', isOpen: true },
+        name: 'database',
+        label: 'Database URL',
+        isOpen: true,
         help: 'Hosts and name, for example postgres://db.example.com:5432/causeway. Without user and password.',
       },
       ...databaseFields,
@@ -116,7 +121,9 @@ function inviteDocument(of: () => Team): Confirmation {
     ],
     button: 'Make invitation',
     act: async () => ({
-      ...{ label: 'Invitation', secret: await of().invite(), isPassedOn: true },
+      label: 'Invitation',
+      secret: await of().invite(),
+      isPassedOn: true,
       whatToDo:
         'Send it to the person at the other computer, who pastes it under Settings, Team, Join team. Their request to join then appears here, under Settings, Team.',
     }),
@@ -132,7 +139,10 @@ function joinDocument(of: () => Team, clock: Clock): Confirmation {
     ],
     fields: [
       {
-        ...{ name: 'invitation', label: 'Invitation', isOpen: true, isLong: true },
+        name: 'invitation',
+        label: 'Invitation',
+        isOpen: true,
+        isLong: true,
         help: 'It starts with causeway-invitation-1.',
       },
     ],
@@ -191,11 +201,16 @@ function relayDocument(of: () => Team, random: Random, rules: PublicOriginRules)
     ],
     fields: [
       {
-        ...{ name: 'card', label: 'Card of the relay', isOpen: true, isLong: true },
+        name: 'card',
+        label: 'Card of the relay',
+        isOpen: true,
+        isLong: true,
         help: 'It starts with causeway-relay-1.',
       },
       {
-        ...{ name: 'url', label: 'Public URL', isOpen: true },
+        name: 'url',
+        label: 'Public URL',
+        isOpen: true,
         help: 'For example https://hooks.example.com',
       },
     ],

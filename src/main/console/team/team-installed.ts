@@ -23,7 +23,11 @@ export const createTeamInstalled = ({
   profileSteps,
   ...parts
 }: Given): TeamInstalled['team'] => ({
-  ...{ vault, release, openTeamLog, teamsIn, reduceErased },
+  vault,
+  release,
+  openTeamLog,
+  teamsIn,
+  reduceErased,
   tokens: {
     async read(id) {
       const profile = profiles.get(id);

@@ -57,7 +57,8 @@ it('what is made on one computer is on all, and says from which', async () => {
   }
   // Who was erased on one stays erased there, whatever the others go on to tell.
   const erasing = await cy.bridge.erasures.erase({
-    ...{ profileId: cy.profileId, customerId: 'customer_before' },
+    profileId: cy.profileId,
+    customerId: 'customer_before',
   });
   const reason = { reason: 'Asked for', duty: 'none', name: 'customer_before@example.com' };
   expect(await submitDocument(cy, erasing.path, reason)).toContain('is erased from');

@@ -6,14 +6,19 @@ import { invalid } from './database-fields.ts';
 import { profileFact } from './document-parts.ts';
 
 const replacedField: SecretField = {
-  ...{ name: 'replaced', label: 'The token that was shared before', help: null, isOpen: true },
+  name: 'replaced',
+  label: 'The token that was shared before',
+  help: null,
+  isOpen: true,
   choices: [
     {
-      ...{ value: 'no', label: 'Still works, or I don’t know' },
+      value: 'no',
+      label: 'Still works, or I don’t know',
       help: 'Causeway still names who had it and left.',
     },
     {
-      ...{ value: 'yes', label: 'Was replaced at the service' },
+      value: 'yes',
+      label: 'Was replaced at the service',
       help: 'The service refuses it now. Causeway no longer names who had it.',
     },
   ],

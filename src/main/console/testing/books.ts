@@ -47,7 +47,9 @@ async function makeBooks(running: Running, random: () => number): Promise<void> 
     const customer = (await running.post('/v2/customer', { type: 'individual' })).body;
     const wallet = { sourceCurrency, destinationCurrency, network, walletAddress };
     const account = await running.post('/v2/virtual-account', {
-      ...{ customerId: customer.id, integratorBpsFee: '35', ...wallet },
+      customerId: customer.id,
+      integratorBpsFee: '35',
+      ...wallet,
     });
     accounts.push(account.body.id);
   }
@@ -55,14 +57,16 @@ async function makeBooks(running: Running, random: () => number): Promise<void> 
     const cents = pick([1, 2, 3, 5, 7, 9, 11]) * 10 ** Math.floor(random() * 9);
     const amount = new Big(cents).div(100).plus('0.99').toFixed(2);
     const made = await running.control('POST', `/virtual-accounts/${pick(accounts)}/deposits`, {
-      ...{ amount, until: pick(payoutStates) },
+      amount,
+      until: pick(payoutStates),
     });
     expect(made.status).toBe(201);
     let { payout } = made.body;
     for (let move = 0; move < Math.floor(random() * 3); move += 1) {
       const others = payoutStates.filter((state) => state !== payout.status);
       const moved = await running.control('POST', `/payouts/${payout.id}/move`, {
-        ...{ to: pick(others), force: true },
+        to: pick(others),
+        force: true,
       });
       payout = moved.body.payout;
     }
@@ -110,7 +114,8 @@ export function totalOf(some: readonly Known[], side: Side): OutcomeTotal {
   const amounts = some.flatMap((payout) => payout[side] ?? []);
   const currencies = [...new Set(amounts.map(({ currency }) => currency))].sort();
   return {
-    ...{ count: some.length, mock: 0 },
+    count: some.length,
+    mock: 0,
     totals: currencies.map((currency) => {
       const own = amounts.filter((amount) => amount.currency === currency);
       const sum = own.reduce((all, { amount }) => all.plus(amount), new Big(0));

@@ -30,7 +30,10 @@ export async function bulkDraftOf(
 }
 
 export const bulkOrder = ({ id, confirmations, digest }: BulkDraft) => ({
-  ...{ id, profileId: 'built-in', confirmations, digest },
+  id,
+  profileId: 'built-in',
+  confirmations,
+  digest,
 });
 
 export const restedRun = async ({ bridge }: TestConsole, id: string): Promise<BulkRun> =>

@@ -46,7 +46,8 @@ export function createTestDirectory(): TestDirectory {
   const log = createLog({ level: 'debug', destination: { write: (line) => logged.push(line) } });
   const started: Console[] = [];
   return {
-    ...{ path, keychain },
+    path,
+    keychain,
     logged,
     async start(options = {}) {
       const made = await createConsole({
@@ -181,7 +182,9 @@ export const createCustomer = (
   profileId = 'built-in',
 ) =>
   bridge.customers.create({
-    ...{ profileId, intentKey: newIntentKey(), input: { type: 'individual', email } },
+    profileId,
+    intentKey: newIntentKey(),
+    input: { type: 'individual', email },
   });
 
 type AccountCreation = Parameters<Bridge['virtualAccounts']['create']>[0];

@@ -76,12 +76,13 @@ describe('the audit log', () => {
     const factsOf = (action: string, given: JsonObject) =>
       audit.append({ action, facts: given }).facts;
     expect(factsOf('team.invited', { team: one, invitation: other })).toEqual({
-      ...{ team: one, invitation: other },
+      team: one,
+      invitation: other,
     });
     // A key in its place that is not alone there, or under another action.
     const approvals = [one, `key: ${one}`];
     expect(factsOf('approval.sent', { approvals, proposal: `0x${one}` })).toEqual({
-      ...{ approvals: ['[secret removed]', 'key: [secret removed]'] },
+      approvals: ['[secret removed]', 'key: [secret removed]'],
       proposal: '[secret removed]',
     });
     expect(factsOf('bulk.started', { proposal: one })).toEqual({ proposal: '[secret removed]' });

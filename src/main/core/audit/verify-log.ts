@@ -28,7 +28,8 @@ export const highestEverGiven = (sqlite: Sqlite): number =>
 
 const wordRows = z.array(
   z.object({
-    ...{ sequence: z.int(), salt: z.string() },
+    sequence: z.int(),
+    salt: z.string(),
     words: jsonText.pipe(z.record(z.string(), z.string())),
     facts: jsonObjectText.nullable(),
   }),

@@ -38,15 +38,22 @@ const databasePath = () => join(root, 'records.db');
 
 async function headWith(id = randomHex(systemRandom, 16)): Promise<BackupHeader> {
   return {
-    ...{ version: 1, id, createdAt: '2026-11-24T09:00:00.000Z', program: '0.1.0' },
-    ...{ installationId: 'ab'.repeat(16), cipher: 'aes-256-gcm' },
+    version: 1,
+    id,
+    createdAt: '2026-11-24T09:00:00.000Z',
+    program: '0.1.0',
+    installationId: 'ab'.repeat(16),
+    cipher: 'aes-256-gcm',
     slots: [await passphraseSlot(key, id, passphrase, systemRandom)],
   };
 }
 
 async function orderOf(more: Partial<BackupOrder> = {}): Promise<BackupOrder> {
   return {
-    ...{ folder: join(root, 'to'), name: 'one.backup', head: await headWith(), key },
+    folder: join(root, 'to'),
+    name: 'one.backup',
+    head: await headWith(),
+    key,
     sources: [{ path: 'profiles/one/records.db', file: databasePath(), key: dataKey }],
     secrets: { 'data-key:one': Buffer.from(dataKey).toString('hex') },
     profiles: [{ id: 'one', name: 'One', environment: 'sandbox', records: null }],
@@ -95,9 +102,7 @@ function readBack(file: string) {
 }
 
 const restoreInto = (name: string, file = join(root, 'to', 'one.backup')) =>
-  restoreBackup({
-    ...{ file, key, dataDir: join(root, name), passphrase, random: systemRandom },
-  });
+  restoreBackup({ file, key, dataDir: join(root, name), passphrase, random: systemRandom });
 
 describe('a backup', () => {
   it('brings back databases, files and keys, and says what it holds', async () => {
@@ -127,10 +132,14 @@ describe('a backup', () => {
     ]);
     expect(readFileSync(join(back, 'profiles.json'), 'utf8')).toBe('{"a":1}');
     expect(readBack(join(back, 'profiles/one/records.db'))).toEqual({
-      ...{ check: ['ok'], rows: { n: 500 }, sum: { n: 500 } },
+      check: ['ok'],
+      rows: { n: 500 },
+      sum: { n: 500 },
     });
     const vault = await openSealedFile({
-      ...{ path: join(back, 'vault.sealed'), passphrase, random: systemRandom },
+      path: join(back, 'vault.sealed'),
+      passphrase,
+      random: systemRandom,
     });
     expect(await vault.get('data-key:one')).toBe(Buffer.from(dataKey).toString('hex'));
     sqlite.close();

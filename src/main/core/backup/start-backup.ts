@@ -39,7 +39,9 @@ export function startBackup(
     import.meta.url,
   );
   const thread = startThread<BackupCalls, BackupProgress>({
-    ...{ name: 'thread of backups', program, onNews: onProgress },
+    name: 'thread of backups',
+    program,
+    onNews: onProgress,
   });
   const keys: Uint8Array[] = [];
   const unfinished = unfinishedOf(order);

@@ -18,7 +18,9 @@ interface Comparison {
 }
 
 const customer = {
-  ...{ sent: 'customerId', words: 'customer', isUnasked: true },
+  sent: 'customerId',
+  words: 'customer',
+  isUnasked: true,
   isSame: (sent: string, received: string) => sent === received,
 } as const;
 

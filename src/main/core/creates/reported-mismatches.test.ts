@@ -6,8 +6,12 @@ import { digestOf } from './sign-offs/sign-offs.ts';
 
 const id = 'virtualAccount_1';
 const sent = {
-  ...{ customerId: 'customer_a', sourceCurrency: 'USD', destinationCurrency: 'USDC' },
-  ...{ network: 'base', walletAddress: '0xaa', integratorBpsFee: '40' },
+  customerId: 'customer_a',
+  sourceCurrency: 'USD',
+  destinationCurrency: 'USDC',
+  network: 'base',
+  walletAddress: '0xaa',
+  integratorBpsFee: '40',
 };
 const answer = (walletAddress: string, updated: string, integrator = '40') => ({
   id,

@@ -24,8 +24,11 @@ export const customerMismatches: MismatchReader = (answer, input) =>
   });
 
 const customerWords = {
-  ...{ type: 'type', email: 'email', phone: 'phone' },
-  ...{ 'personalInformation.firstName': 'first name', 'personalInformation.lastName': 'last name' },
+  type: 'type',
+  email: 'email',
+  phone: 'phone',
+  'personalInformation.firstName': 'first name',
+  'personalInformation.lastName': 'last name',
 };
 
 /** For `onAnswer`: the mismatches stand as deviations of the create answer, for good. */

@@ -36,7 +36,8 @@ it('what the service said is not, and stays so when it is imported once more', (
 
 it('what the service said before, and says otherwise since, is named when an import brings it back', () => {
   const bank = (bankAccountNumber: string) => ({
-    ...{ id, destination: whole.destination },
+    id,
+    destination: whole.destination,
     depositInstructions: { bankName: 'Lead Bank', bankAccountNumber },
   });
   observe('create-answer', bank('000111'));

@@ -20,7 +20,9 @@ it.each([
   const fetched: unknown[] = [];
   const place = join(directory, chosen ?? '');
   const files = openExportFiles({
-    ...{ directory: join(directory, 'exports'), clock: systemClock, random: systemRandom },
+    directory: join(directory, 'exports'),
+    clock: systemClock,
+    random: systemRandom,
     isTest: false,
     chooseFile: chosen === null ? null : () => Promise.resolve(place),
     known: { values: () => ['a-secret-that-is-known'] },
@@ -30,7 +32,8 @@ it.each([
   });
   const settled = await new Promise<SettledFile>((resolve) => {
     files.start({
-      ...{ fileName: 'list.csv', type: 'text/csv' },
+      fileName: 'list.csv',
+      type: 'text/csv',
       async write({ open }) {
         const file = await open();
         await file.write('ä,a-secret-that-is-known\r\n');
@@ -59,7 +62,9 @@ describe('an export that the audit log can’t record', () => {
     const logged: unknown[] = [];
     const place = join(directory, chosen ?? '');
     const files = openExportFiles({
-      ...{ directory: join(directory, 'exports'), clock: systemClock, random: systemRandom },
+      directory: join(directory, 'exports'),
+      clock: systemClock,
+      random: systemRandom,
       isTest: false,
       chooseFile: chosen === null ? null : () => Promise.resolve(place),
       isExpected: () => false,
@@ -67,7 +72,8 @@ describe('an export that the audit log can’t record', () => {
     });
     const started = await new Promise<string>((resolve) => {
       const { id } = files.start({
-        ...{ fileName: 'list.csv', type: 'text/csv' },
+        fileName: 'list.csv',
+        type: 'text/csv',
         async write({ open }) {
           const file = await open();
           await file.write('a,b\r\n');
@@ -84,7 +90,9 @@ describe('an export that the audit log can’t record', () => {
       });
     });
     expect(files.get(started)).toMatchObject({
-      ...{ status: 'failed', path: null, savedTo: null },
+      status: 'failed',
+      path: null,
+      savedTo: null,
       sentence: expect.stringMatching(/^The disk is full, so the audit log/),
     });
     expect(readdirSync(join(directory, 'exports'))).toEqual([]);
@@ -97,7 +105,9 @@ describe('an export that the audit log can’t record', () => {
 it('says in the name of every file that it is of a sandbox', async () => {
   const suggested: string[] = [];
   const files = openExportFiles({
-    ...{ directory: join(directory, 'exports'), clock: systemClock, random: systemRandom },
+    directory: join(directory, 'exports'),
+    clock: systemClock,
+    random: systemRandom,
     isTest: true,
     chooseFile({ fileName }) {
       suggested.push(fileName);
@@ -107,7 +117,8 @@ it('says in the name of every file that it is of a sandbox', async () => {
     log: { error: () => undefined },
   });
   const { fileName } = files.start({
-    ...{ fileName: 'list.csv', type: 'text/csv' },
+    fileName: 'list.csv',
+    type: 'text/csv',
     write: () => Promise.reject(new Error('never')),
     onChange: () => undefined,
     onSettled: () => undefined,

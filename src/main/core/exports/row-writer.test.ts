@@ -15,7 +15,9 @@ async function xlsxOf(
     discard: () => Promise.resolve(),
   };
   const rows = await openRowWriter('xlsx', ['name'], {
-    ...{ file, known: { values: () => known }, signal: new AbortController().signal },
+    file,
+    known: { values: () => known },
+    signal: new AbortController().signal,
   });
   try {
     await rows.add(texts.map((text) => [text]));

@@ -66,7 +66,9 @@ export function offerWrite<Input>(
     throw invalid('This request has no content that can be sent. Nothing was sent.', 'input');
   };
   return {
-    ...{ operation, titleOf, notAgain },
+    operation,
+    titleOf,
+    notAgain,
     create: async (form) => await by().create(read(form)),
     requireCreatable: async (form) => await by().requireCreatable(read(form)),
   };

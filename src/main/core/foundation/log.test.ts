@@ -116,9 +116,11 @@ it('a failure that nobody awaited is logged and ends nothing; an exception ends 
       { encoding: 'utf8' },
     );
   expect(run(`void Promise.reject(new Error('full'));`)).toMatchObject({
-    ...{ status: 0, stdout: 'logged full\ngoes on\n' },
+    status: 0,
+    stdout: 'logged full\ngoes on\n',
   });
   expect(run(`setTimeout(() => { throw new Error('full'); });`)).toMatchObject({
-    ...{ status: 1, stdout: '' },
+    status: 1,
+    stdout: '',
   });
 });

@@ -224,11 +224,7 @@ export function openIntents({ sqlite, records, audit, clock, log }: IntentsParts
         return enter(request);
       };
       return openGroup(
-        {
-          ...{ sqlite, log, running, rooms: groupRoom, send, settle },
-          enter: enterChecked,
-          close: best,
-        },
+        { sqlite, log, running, rooms: groupRoom, send, settle, enter: enterChecked, close: best },
         options,
       );
     },

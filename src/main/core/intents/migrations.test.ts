@@ -87,7 +87,10 @@ it('a journal stands as it was, and its unknown writes can be settled', () => {
           '2026-11-20T12:01:01.000Z', 'customer_b', 'Created.', '[]', 201)`);
   const repository = createIntentsRepository(old);
   expect(repository.get('lost')).toMatchObject({
-    ...{ state: 'unknown', input: { email: 'a@b.c' }, messages: ['as it was'], repeats: null },
+    state: 'unknown',
+    input: { email: 'a@b.c' },
+    messages: ['as it was'],
+    repeats: null,
   });
   expect(repository.get('made')).toMatchObject({ state: 'created', resourceId: 'customer_b' });
   const clock = { now: () => Date.parse('2026-11-21T12:00:00.000Z') };

@@ -227,7 +227,9 @@ describe('something alike', () => {
       data: { alike: [{ kind: 'record', id: 'customer_a' }], asks: ['customer_a'] },
     });
     await attempt(answered({ id: 'customer_b' }), {
-      ...{ ...nameless, key: key(2), confirmed: ['customer_a'] },
+      ...nameless,
+      key: key(2),
+      confirmed: ['customer_a'],
     });
     await attempt(answered({ id: 'customer_c' }), { ...nameless, key: key(3), input: named });
     expect(intents.list({ offset: 0, limit: 10 }).total).toBe(3);

@@ -11,7 +11,12 @@ import {
 } from './profile-file.ts';
 
 export const builtInProfile = (id: string, createdAt: string): Profile => ({
-  ...{ id, name: builtInName, environment: 'built-in', baseUrl: null, token: null, createdAt },
+  id,
+  name: builtInName,
+  environment: 'built-in',
+  baseUrl: null,
+  token: null,
+  createdAt,
 });
 
 /** The file of a first start: the built-in sandbox, selected. */

@@ -264,8 +264,11 @@ describe('one resource as of a moment', () => {
 
   const hook = (seconds: number, body: NewObservation['body']) =>
     records.observe({
-      ...{ kind: 'webhook', id: 'webhook_1', body },
-      ...{ source: 'webhook-record', observedAt: at(seconds) },
+      kind: 'webhook',
+      id: 'webhook_1',
+      body,
+      source: 'webhook-record',
+      observedAt: at(seconds),
     });
   const statusAt = async (seconds: number) =>
     (await asOf.fold('webhook', 'webhook_1', at(seconds)))?.body['status'] ?? null;

@@ -20,8 +20,10 @@ export function freshHistory(all: readonly PlacedObservation[]): FreshHistory {
         const profiles = body['verificationProfiles'];
         if (profiles === undefined) continue;
         yield {
-          ...{ profiles, at: happenedAt ?? observedAt },
-          ...{ milliseconds: position.effectiveAt, isTold: happenedAt !== null },
+          profiles,
+          at: happenedAt ?? observedAt,
+          milliseconds: position.effectiveAt,
+          isTold: happenedAt !== null,
         };
       }
     },

@@ -16,9 +16,15 @@ it('customers are not verified where a profile says so, and where none is known 
   const records = openRecords({ sqlite });
   const learn = (id: string, verificationProfiles: JsonObject[]) =>
     records.observe({
-      ...{ kind: 'customer', id, body: { id, verificationProfiles }, source: 'create-answer' },
-      ...{ observedAt: '2026-11-20T12:00:00.000Z', deviations: [] },
-      ...{ eventId: null, eventCreated: null, eventUpdated: null },
+      kind: 'customer',
+      id,
+      body: { id, verificationProfiles },
+      source: 'create-answer',
+      observedAt: '2026-11-20T12:00:00.000Z',
+      deviations: [],
+      eventId: null,
+      eventCreated: null,
+      eventUpdated: null,
     });
   const criteria = { required: ['taxId'], pending: [] };
   learn('customer_approved', [{ name: 'base', status: 'approved' }]);

@@ -127,8 +127,12 @@ it('finds accounts by customer and wallet', () => {
   const found = createLookups(sqlite).accountsAt([asked, asked, { ...asked, walletAddress: '' }]);
   expect(found).toEqual([
     {
-      ...{ id: 'virtualAccount_x', customerId: 'customer_b', walletAddress: '0xaB' },
-      ...{ sourceCurrency: 'USD', destinationCurrency: '', network: '' },
+      id: 'virtualAccount_x',
+      customerId: 'customer_b',
+      walletAddress: '0xaB',
+      sourceCurrency: 'USD',
+      destinationCurrency: '',
+      network: '',
     },
   ]);
 });
@@ -156,7 +160,9 @@ it('derives when a record was made', () => {
   const records = openRecords({ sqlite });
   for (const observation of told) {
     records.observe({
-      ...{ body: {}, source: 'delivery', observedAt: '2026-11-20T12:00:00.000Z' },
+      body: {},
+      source: 'delivery',
+      observedAt: '2026-11-20T12:00:00.000Z',
       ...observation,
     });
   }

@@ -96,7 +96,9 @@ describe('an event that names the customer alone', () => {
     event('event_3', 'customer.create', 6);
     event('event_1', 'customer.kyc.pending', 3);
     expect(records.standing('customer_1')).toMatchObject({
-      ...{ group: 'ready', since: at(1), answer: 'unknown' },
+      group: 'ready',
+      since: at(1),
+      answer: 'unknown',
       newerEvent: { eventId: 'event_2', name: 'customer.kyc.rejected', at: at(5) },
     });
     const [row] = records.queue({ ...page, group: 'ready' }).rows;

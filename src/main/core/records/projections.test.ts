@@ -94,7 +94,8 @@ it('a number where the interface has a string is the text that a person reads', 
   expect(searchedTexts('virtualAccount', account)).toContain('900000012345');
   const bank = record({ bankName: 1822, accountDetails: { accountNumber: 900000012345 } });
   expect(readColumns('bankAccount', bank)).toMatchObject({
-    ...{ bankName: '1822', accountNumber: '900000012345' },
+    bankName: '1822',
+    accountNumber: '900000012345',
   });
 });
 

@@ -80,7 +80,10 @@ beforeAll(() => {
         tables.includes(name) && (pagetype !== 'internal' || name === 'annotation_labels'),
     )
     .map(({ name, path, pageno, pagetype, ncell }) => ({
-      ...{ table: name, page: pageno, cells: ncell, path },
+      table: name,
+      page: pageno,
+      cells: ncell,
+      path,
       continues: pagetype === 'overflow' ? (path.split('+')[0] ?? '') : null,
     }));
   sqlite.close();
@@ -96,7 +99,10 @@ function fill(
 ): void {
   const id = `customer_${at}`;
   records.observe({
-    ...{ kind: 'customer', id, source: 'read', observedAt: '2026-11-24T09:00:00.000Z' },
+    kind: 'customer',
+    id,
+    source: 'read',
+    observedAt: '2026-11-24T09:00:00.000Z',
     raw: Buffer.alloc(at % 40 === 0 ? 9_000 : 40 + (at % 300), 65),
     body: { id, email: `${at}@example.com`, name: 'é'.repeat(at % 30) },
   });
@@ -137,7 +143,8 @@ async function salvaged(
     migrate(made, migrations);
     const roots = readRoots(pages);
     const found = salvage(pages, roots, made, {
-      ...{ derived, named: { index: 'observations_in_order', columns: 2 } },
+      derived,
+      named: { index: 'observations_in_order', columns: 2 },
       settle: () => undefined,
     });
     expect(made.texts('PRAGMA quick_check')).toEqual(['ok']);

@@ -152,7 +152,9 @@ function countOf(
   // Numbers without an index have no gaps in tables whose rows stay.
   const byGaps = isTold ? 0 : Number(most) - brought;
   return {
-    ...{ table, brought, lost: hasRowids ? Math.max(lost.size, byGaps) : byEntries },
+    table,
+    brought,
+    lost: hasRowids ? Math.max(lost.size, byGaps) : byEntries,
     mayLackMore: !isTold && given === undefined,
   };
 }

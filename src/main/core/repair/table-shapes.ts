@@ -26,7 +26,10 @@ interface Column {
 const tableRows = z.array(z.object({ name: z.string(), wr: z.int() }));
 const columnRows = z.array(
   z.object({
-    ...{ name: z.string(), type: z.string(), notnull: z.int(), pk: z.int() },
+    name: z.string(),
+    type: z.string(),
+    notnull: z.int(),
+    pk: z.int(),
     dflt_value: z.string().nullable(),
   }),
 );
@@ -50,7 +53,9 @@ function shapeOf(target: Sqlite, table: string, hasRowids: boolean): Shape {
   const keys = named.filter(({ pk }) => pk > 0);
   const ofOne = named.map(
     ({ name, type, notnull, pk, dflt_value }): Column => ({
-      ...{ name, type, hasDefault: dflt_value !== null },
+      name,
+      type,
+      hasDefault: dflt_value !== null,
       isNeeded: notnull === 1,
       isRowid: hasRowids && pk > 0 && keys.length === 1 && type === 'INTEGER',
     }),
@@ -63,7 +68,9 @@ function shapeOf(target: Sqlite, table: string, hasRowids: boolean): Shape {
   const columns =
     order === null ? ofOne : order.flatMap((name) => ofOne.filter((one) => one.name === name));
   return {
-    ...{ table, hasRowids, columns },
+    table,
+    hasRowids,
+    columns,
     indexes: indexes
       .filter(({ partial, origin }) => partial === 0 && (hasRowids || origin !== 'pk'))
       .map(({ name }) => name),

@@ -49,7 +49,8 @@ const calls: Record<string, (client: ServiceClient) => Promise<unknown>> = {
 const clientOf = (status: number, body: unknown) =>
   createServiceClient({
     baseUrl: () => 'https://service.example.com',
-    ...{ clock, random },
+    clock,
+    random,
     log: createLog({ level: 'silent', destination: { write: () => undefined } }),
     token: async () => token,
     fetch: async () =>
@@ -93,15 +94,19 @@ it('a number that lost its zeros is still told as such of an answer that was cle
   const body = `{"id":"virtualAccount_1","note":${JSON.stringify(words)},"depositInstructions":${depositInstructions}}`;
   const client = createServiceClient({
     baseUrl: () => 'https://service.example.com',
-    ...{ clock, random },
+    clock,
+    random,
     log: createLog({ level: 'silent', destination: { write: () => undefined } }),
     token: async () => token,
     fetch: async () => new Response(body, { status: 201 }),
     wait: async () => undefined,
   });
   const outcome = await client.createVirtualAccount({
-    ...{ customerId: 'customer_1' as never, sourceCurrency: 'USD', destinationCurrency: 'USDC' },
-    ...{ network: 'ethereum', walletAddress: '0x52908400098527886E0F7030069857D2E4169EE7' },
+    customerId: 'customer_1' as never,
+    sourceCurrency: 'USD',
+    destinationCurrency: 'USDC',
+    network: 'ethereum',
+    walletAddress: '0x52908400098527886E0F7030069857D2E4169EE7',
   });
   expect(JSON.stringify(outcome)).toContain('9000000123456789012');
   expect(JSON.stringify(outcome)).toContain('received number with more digits than are exact');

@@ -129,7 +129,8 @@ export function createServiceClient(options: ServiceClientOptions): ServiceClien
   const known = options.known ?? createKnownSecrets();
   let time: Clock | null = null;
   const exchange = createExchange({
-    ...{ ...options, known },
+    ...options,
+    known,
     onDate(at) {
       time = steadyFrom({ now: () => at });
     },

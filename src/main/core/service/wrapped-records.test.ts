@@ -63,6 +63,7 @@ it.each([
   ['200 with ok false', 200, { ...errorEnvelopeBody(409), data: { customer: customerBody } }],
 ])('a %s that holds the record leaves the outcome unknown', async (_what, status, body) => {
   expect(await clientOf(body, status).createCustomer(customerInput)).toMatchObject({
-    ...{ kind: 'unknown', cause: 'contradiction' },
+    kind: 'unknown',
+    cause: 'contradiction',
   });
 });

@@ -163,7 +163,9 @@ describe('a write with an answer that can’t be used', () => {
       'contradiction',
       json(200, {
         ...envelopeBody({ customer: customerBody }),
-        ...{ ok: false, message: 'Failed', statusCode: 'none' },
+        ok: false,
+        message: 'Failed',
+        statusCode: 'none',
       }),
     ],
     [

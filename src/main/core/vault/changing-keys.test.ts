@@ -34,8 +34,13 @@ async function open(keychain = createMemoryStore()) {
   settled = [];
   refuses = false;
   const vault = createVault({
-    ...{ dataDir, installationId: 'x', random: systemRandom, keychain, files },
-    ...{ hasDatabase: () => false, log: pino({ level: 'silent' }) },
+    dataDir,
+    installationId: 'x',
+    random: systemRandom,
+    keychain,
+    files,
+    hasDatabase: () => false,
+    log: pino({ level: 'silent' }),
   });
   await vault.open();
   return vault;

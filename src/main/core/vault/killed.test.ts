@@ -26,8 +26,11 @@ const token = 'a token';
 
 async function openVault(folder: string, hasDatabase = true) {
   const vault = createVault({
-    ...{ dataDir: join(folder, 'data'), installationId: 'x', random: systemRandom },
-    ...{ keychain: createFolderKeychain(join(folder, 'keychain')), hasDatabase: () => hasDatabase },
+    dataDir: join(folder, 'data'),
+    installationId: 'x',
+    random: systemRandom,
+    keychain: createFolderKeychain(join(folder, 'keychain')),
+    hasDatabase: () => hasDatabase,
     log: pino({ level: 'silent' }),
   });
   await vault.open();

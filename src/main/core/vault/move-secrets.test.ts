@@ -23,8 +23,12 @@ const longToken = 'x'.repeat(1_500);
 
 async function openVault(more: Partial<VaultOptions> = {}) {
   const vault = createVault({
-    ...{ dataDir, installationId: 'ab'.repeat(16), random: systemRandom, keychain },
-    ...{ log: pino({ level: 'silent' }), hasDatabase: () => true },
+    dataDir,
+    installationId: 'ab'.repeat(16),
+    random: systemRandom,
+    keychain,
+    log: pino({ level: 'silent' }),
+    hasDatabase: () => true,
     ...more,
   });
   await vault.open();

@@ -178,7 +178,11 @@ export function createRecoveryCopy(
             if (!isOwn && readIfPresent(path) !== null) moveFile(path, asideOf(path, madeAt));
             const salt = Buffer.from(random.bytes(32)).toString('base64');
             const head: Header = {
-              ...{ version: 1, kdf: 'hkdf-sha256', salt, cipher: 'aes-256-gcm', madeAt },
+              version: 1,
+              kdf: 'hkdf-sha256',
+              salt,
+              cipher: 'aes-256-gcm',
+              madeAt,
             };
             const key = deriveCopyKey(recoveryKey, salt);
             write(head, key, all);

@@ -22,8 +22,12 @@ const copyPath = () => join(dataDir, 'recovery.sealed');
 
 async function openVault(more: Partial<VaultOptions> = {}) {
   const vault = createVault({
-    ...{ dataDir, installationId: 'ab'.repeat(16), random: systemRandom },
-    ...{ log: pino({ level: 'silent' }), keychain: absent, hasDatabase: () => true },
+    dataDir,
+    installationId: 'ab'.repeat(16),
+    random: systemRandom,
+    log: pino({ level: 'silent' }),
+    keychain: absent,
+    hasDatabase: () => true,
     ...more,
   });
   await vault.open();

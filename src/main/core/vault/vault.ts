@@ -232,7 +232,11 @@ export function createVault(options: VaultOptions): Vault {
     const before = readIfPresent(sealedPath);
     if (before !== null) writeDurably(asideOf(sealedPath, randomHex(random, 4)), before);
     const file = await createSealedFile({
-      ...{ path: sealedPath, passphrase, random, secrets: copied, replaces: true },
+      path: sealedPath,
+      passphrase,
+      random,
+      secrets: copied,
+      replaces: true,
     });
     return unlockWithPassphrase(file);
   };
@@ -260,7 +264,12 @@ export function createVault(options: VaultOptions): Vault {
   };
 
   const moves = createMoves({
-    ...{ ...options, sealedPath, markPath, slowed, lookForKeychain, keychainStore },
+    ...options,
+    sealedPath,
+    markPath,
+    slowed,
+    lookForKeychain,
+    keychainStore,
     place: () => ({
       backing: status.state === 'unlocked' ? status.backing : null,
       sealed,

@@ -147,8 +147,11 @@ describe('what is known of an address', () => {
     await intent('1'.repeat(32), wallet, unknown);
     const destination = { network: 'base', walletAddress: wallet };
     records.observe({
-      ...{ kind: 'virtualAccount', id: 'virtualAccount_1', source: 'import' },
-      ...{ observedAt: '2026-11-20T12:00:00.000Z', body: { destination } },
+      kind: 'virtualAccount',
+      id: 'virtualAccount_1',
+      source: 'import',
+      observedAt: '2026-11-20T12:00:00.000Z',
+      body: { destination },
     });
     // Sent so, and answered with another.
     account({ id: 'virtualAccount_2', walletAddress: wallet }, other);
@@ -184,8 +187,11 @@ describe('what is known of an address', () => {
     const enter = (observedAt: string, walletAddress: string | null) => {
       const body = { customerId: 'customer_a', network: 'base', walletAddress };
       records.observe({
-        ...{ kind: 'virtualAccount', id: 'virtualAccount_1' },
-        ...{ source: 'entered', observedAt, body },
+        kind: 'virtualAccount',
+        id: 'virtualAccount_1',
+        source: 'entered',
+        observedAt,
+        body,
       });
     };
     enter('2026-11-20T12:00:00.000Z', wallet);

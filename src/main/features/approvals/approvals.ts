@@ -77,7 +77,11 @@ export function openApprovals(core: ProfileCore, uses: ApprovalUses) {
   const proposingInTurn = createTurns();
   const fileDigests = new Map<string, string>();
   const gate = createGate({
-    ...{ book, sqlite, audit, addressBook, clock },
+    book,
+    sqlite,
+    audit,
+    addressBook,
+    clock,
     digestOf({ hash, content }) {
       const known = fileDigests.get(hash);
       if (known !== undefined) return known;
@@ -146,10 +150,7 @@ export function openApprovals(core: ProfileCore, uses: ApprovalUses) {
     void audit.append({ action: `approval.${action}`, facts: { ...facts } });
 
   function ended(id: string, why: 'withdrawn' | 'started', note: string): Promise<boolean> {
-    return say({
-      ...{ version: 1, what: 'withdrawal', proposal: id, why, note },
-      person: person(),
-    });
+    return say({ version: 1, what: 'withdrawal', proposal: id, why, note, person: person() });
   }
 
   /** The one of this computer under this key. Throws where that is about something else. */
@@ -182,7 +183,9 @@ export function openApprovals(core: ProfileCore, uses: ApprovalUses) {
     }, []);
 
   const files = createOwnFiles({
-    ...{ book, store, bulk },
+    book,
+    store,
+    bulk,
     sayStarted: (proposal) => ended(proposal, 'started', ''),
   });
 
@@ -231,7 +234,9 @@ export function openApprovals(core: ProfileCore, uses: ApprovalUses) {
       return {
         policy: mergedPolicy(last.map(({ content }) => content)),
         limits: dayLimits(contentsOf(folded), (of) => sentOn(sqlite, of, clock.now())),
-        ...{ sentences: sentencesOf(folded), policies: folded.policies.length, ...stands },
+        sentences: sentencesOf(folded),
+        policies: folded.policies.length,
+        ...stands,
         maySet: book.ownRole() === 'owner',
         counts: views.counts(views.rows(voice, folded)),
       };
@@ -316,7 +321,12 @@ export function openApprovals(core: ProfileCore, uses: ApprovalUses) {
         throw invalid('You have approved this already, here or on another computer.');
       if (proposal.digest !== digest) throw invalid('This is not the request that you read.');
       const isSent = await say({
-        ...{ version: 1, what: 'approval', proposal: id, digest, decision, note },
+        version: 1,
+        what: 'approval',
+        proposal: id,
+        digest,
+        decision,
+        note,
         person: person(),
       });
       record(decision, { proposal: id });
@@ -350,7 +360,8 @@ export function openApprovals(core: ProfileCore, uses: ApprovalUses) {
       return {
         profile: `${profile.name} · ${environmentNames[profile.environment]} · ${address}`,
         sentences: sentencesOf(folded),
-        ...{ read, approvers: approversIn(team().membership()).size },
+        read,
+        approvers: approversIn(team().membership()).size,
       };
     },
     /** @param read hashes of the policies that it takes the place of. False: stored, and told to the team later. */
@@ -363,7 +374,10 @@ export function openApprovals(core: ProfileCore, uses: ApprovalUses) {
         );
       }
       const isSent = await say({
-        ...{ version: 1, what: 'policy', supersedes, ...policy },
+        version: 1,
+        what: 'policy',
+        supersedes,
+        ...policy,
         person: person(),
       });
       record('policy-set', { rules: policySentences(policy) });

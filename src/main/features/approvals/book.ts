@@ -125,7 +125,11 @@ export function createBook(parts: BookParts) {
     return foldApprovals(entries, {
       isWaiting: ({ author, sequence }) =>
         waitsFrom !== null && author === of.own && sequence >= waitsFrom,
-      ...{ stream: of.stream, membership: of.membership(), now: clock.now(), isSent, sentAt },
+      stream: of.stream,
+      membership: of.membership(),
+      now: clock.now(),
+      isSent,
+      sentAt,
       neededBy: (policies, entry) => neededBy(contents(policies), plannedOf(entry)),
     });
   }

@@ -49,9 +49,18 @@ it('shows what is sent again, what the maker confirmed, and the display name', a
 
 const fileOf = (inputs: readonly Record<string, unknown>[], name: string | null) =>
   ({
-    ...{ what: 'bulk', kind: 'virtualAccount', fileName: 'a.csv', sha256: '', columns: [] },
+    what: 'bulk',
+    kind: 'virtualAccount',
+    fileName: 'a.csv',
+    sha256: '',
+    columns: [],
     rows: inputs.map((input, at) => ({
-      ...{ row: at + 1, input, isSecond: false, name, reference: null, ownName: null },
+      row: at + 1,
+      input,
+      isSecond: false,
+      name,
+      reference: null,
+      ownName: null,
     })),
   }) as const;
 
@@ -83,7 +92,8 @@ it('names the wallet address to compare where there is one', async () => {
 
 it('each wallet of a file is looked up once, and named with its rows', async () => {
   const inputs = [wallet, wallet, alike].map((walletAddress) => ({
-    ...{ network: 'ethereum', walletAddress },
+    network: 'ethereum',
+    walletAddress,
   }));
   const asked: string[] = [];
   const found = await walletFacts(fileOf(inputs, null) as never, {
@@ -124,7 +134,11 @@ it('who approved may refuse after all, and nothing else', async () => {
     () =>
       ({
         toDecide: async () => ({
-          ...{ proposal, whole, maker: 'Grace', hasApproved: true, ownFacts: [] },
+          proposal,
+          whole,
+          maker: 'Grace',
+          hasApproved: true,
+          ownFacts: [],
         }),
         decide: async (one: unknown) => decided.push(one) > 0,
       }) as never,

@@ -56,7 +56,11 @@ async function decideDocument(of: () => ApprovalsApi, id: string): Promise<Confi
     ],
     fields: [
       {
-        ...{ name: 'note', label: 'Note', isOpen: true, isLong: true, isOptional: true },
+        name: 'note',
+        label: 'Note',
+        isOpen: true,
+        isLong: true,
+        isOptional: true,
         help: 'The team can read the note. Enter one to refuse.',
       },
     ],

@@ -175,7 +175,8 @@ export function foldApprovals(entries: Iterable<ApprovalEntry>, parts: FoldParts
     const withdrawal = withdrawals.get(hash) ?? null;
     const isUnclear = named.length < new Set(content.policies).size;
     const ended = endOf({
-      ...{ decisions, withdrawal },
+      decisions,
+      withdrawal,
       isSent: sent.has(hash),
       isExpired: parts.now >= Date.parse(content.expiresAt),
     });

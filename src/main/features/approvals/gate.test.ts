@@ -28,13 +28,17 @@ const file: RequestedContent = {
   ...proposalOf('file'),
   intentKey: runId,
   request: {
-    ...{ what: 'bulk', kind: 'customer', fileName: 'a.csv', sha256: 'a'.repeat(64), columns: [] },
+    what: 'bulk',
+    kind: 'customer',
+    fileName: 'a.csv',
+    sha256: 'a'.repeat(64),
+    columns: [],
     rows: rows.map((row) => ({ ...row, name: null, reference: null, ownName: null })),
   },
 };
 const ofFiles = (approvers: number, without = false) => ({
   ...policyOf(approvers),
-  ...{ rules: policyOf(approvers).rules.map((rule) => ({ ...rule, of: 'bulk' as const })) },
+  rules: policyOf(approvers).rules.map((rule) => ({ ...rule, of: 'bulk' as const })),
   allowWithoutDatabase: without,
 });
 
@@ -64,7 +68,10 @@ beforeEach(() => {
 function gateOf(name = 'maker') {
   const taken = () => desk.show(desk.entries).taken;
   const store: ApprovalStore = {
-    ...{ forget: () => undefined, take: () => null, all: () => taken(), countOf: () => 0 },
+    forget: () => undefined,
+    take: () => null,
+    all: () => taken(),
+    countOf: () => 0,
     proposal(hash) {
       const content = taken().find((one) => one.hash === hash)?.content;
       return content?.what === 'proposal' ? content : null;
@@ -77,24 +84,28 @@ function gateOf(name = 'maker') {
   const intents = { get: () => null };
   const book = createBook({ store, intents, addressBook, bulk, unresolved, clock });
   const voice = {
-    ...{ own: desk.keyOf(name).publicKey, stream: desk.stream, membership: desk.membership },
-    ...{
-      hasRead: () => true,
-      readAt: () => readAt,
-      waitsFrom: () => waitsFrom,
-      now: () => now(),
-      say: async () => undefined,
-      nameOf: () => null,
-      personOf: () => null,
-    },
-    ...{ isOn: () => status === 'on', isAway: () => status === 'away' },
+    own: desk.keyOf(name).publicKey,
+    stream: desk.stream,
+    membership: desk.membership,
+    hasRead: () => true,
+    readAt: () => readAt,
+    waitsFrom: () => waitsFrom,
+    now: () => now(),
+    say: async () => undefined,
+    nameOf: () => null,
+    personOf: () => null,
+    isOn: () => status === 'on',
+    isAway: () => status === 'away',
     hasProblems: () => problems > 0,
     isLost: () => false,
   };
   book.use(voice);
   const told: string[] = [];
   const gate = createGate({
-    ...{ book, sqlite, addressBook, clock },
+    book,
+    sqlite,
+    addressBook,
+    clock,
     audit: { append: ({ action }: { action: string }) => void told.push(action) } as never,
     digestOf: ({ content }) => digestOfRequest(content.request),
   });
@@ -362,7 +373,8 @@ it('what expires or is withdrawn after it was let through is not sent', async ()
   const proposals = ['late', 'taken back'].map((name) => {
     const proposal = desk.propose('maker', {
       ...proposalOf(name),
-      ...{ policies: [hashOfEntry(policy)], approvers: 1 },
+      policies: [hashOfEntry(policy)],
+      approvers: 1,
     });
     desk.decide('first', proposal);
     return proposal;

@@ -242,8 +242,10 @@ export function createGate(parts: GateParts): Approvals {
         content.request.what === 'write' && digestOfRequest(content.request) === digest;
       return await ask({
         planned: plannedOfWrite(request, book.isPaidInto),
-        ...{ isOf, isSame: isOf },
-        ...{ isRun: false, isResumed: false },
+        isOf,
+        isSame: isOf,
+        isRun: false,
+        isResumed: false,
         lets: (proposal) => proposal.state === 'approved' && book.tryOf(proposal).key === key,
         facts: { intentKey: key, operation },
         notSent: (sentence, cause) =>
@@ -270,7 +272,8 @@ export function createGate(parts: GateParts): Approvals {
         isSame: (proposal) =>
           proposal.content.request.what === 'bulk' &&
           (proposal.content.intentKey === id || digestOf(proposal) === digest),
-        ...{ isRun: true, isResumed },
+        isRun: true,
+        isResumed,
         // Its run is there from the journal on, so the state says that it is sent.
         lets: ({ state, isApproved }) => state === 'approved' || (state === 'sent' && isApproved),
         facts: { runId: id, rows: rows.length },

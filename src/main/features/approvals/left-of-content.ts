@@ -45,7 +45,11 @@ function leftOfProposal(content: RequestedContent, leaving: LeavingOfContent): R
   return {
     ...leaving.scrub(content),
     request: leftOfRequest(content.request, leaving),
-    ...{ facts: [], warnings: [], reasons: [], note: '', expiresAt: over },
+    facts: [],
+    warnings: [],
+    reasons: [],
+    note: '',
+    expiresAt: over,
   };
 }
 
@@ -54,8 +58,12 @@ function leftOfRequest(request: ProposedRequest, leaving: LeavingOfContent): Pro
   const left = (input: Record<string, unknown>) => lasting(input as JsonObject, { figures });
   if (request.what === 'write')
     return {
-      ...{ ...request, input: left(request.input), ownName: '', reviewedAddress: null },
-      ...{ confirmed: [], confirmations: [] },
+      ...request,
+      input: left(request.input),
+      ownName: '',
+      reviewedAddress: null,
+      confirmed: [],
+      confirmations: [],
     };
   const rows = request.rows.map((row) =>
     isTheirs(row.input as JsonObject)

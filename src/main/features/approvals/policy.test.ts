@@ -11,18 +11,26 @@ import {
 } from './policy.ts';
 
 const rule = (more: Partial<ApprovalRule>): ApprovalRule => ({
-  ...{ of: 'createVirtualAccount', network: null, isNewAddress: false },
-  ...{ feeAtLeast: null, rowsAtLeast: null, approvers: 1, ...more },
+  of: 'createVirtualAccount',
+  network: null,
+  isNewAddress: false,
+  feeAtLeast: null,
+  rowsAtLeast: null,
+  approvers: 1,
+  ...more,
 });
 const policy = (...rules: ApprovalRule[]): Policy => ({
-  ...{ rules, limits: [], allowWithoutDatabase: false },
+  rules,
+  limits: [],
+  allowWithoutDatabase: false,
 });
 const known = 'known';
 const isPaidInto = (_: string, address: string) => address === known;
 const account = (more: object = {}) =>
   plannedWrite(
     {
-      ...{ what: 'write', operation: 'createVirtualAccount' },
+      what: 'write',
+      operation: 'createVirtualAccount',
       input: { network: 'solana', walletAddress: 'new', ...more },
     },
     isPaidInto,

@@ -205,7 +205,9 @@ export function plannedWrite(
   const operation = writeNames.find(creates) as WriteName;
   const inputs = request.rows.map(({ input }) => input);
   return {
-    ...{ subject: 'bulk', operation, count: inputs.length },
+    subject: 'bulk',
+    operation,
+    count: inputs.length,
     rows: plannedRows(operation, inputs, isPaidInto),
   };
 }

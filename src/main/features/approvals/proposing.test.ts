@@ -29,13 +29,24 @@ function approvalsOf(who: 'maker' | 'owner'): ApprovalsApi & { openAgain: () => 
   migrate(sqlite, profileMigrations);
   const clock = { now: () => now };
   const core = {
-    ...{ sqlite, clock, random: systemRandom, audit: { append: () => undefined }, log: {} },
-    ...{ intents: { get: () => null }, records: {}, profile: { name: '', baseUrl: '' } },
-    ...{ notify: () => undefined, person: () => null, approvals: { use: () => undefined } },
+    sqlite,
+    clock,
+    random: systemRandom,
+    audit: { append: () => undefined },
+    log: {},
+    intents: { get: () => null },
+    records: {},
+    profile: { name: '', baseUrl: '' },
+    notify: () => undefined,
+    person: () => null,
+    approvals: { use: () => undefined },
   };
   const write = { operation: 'createCustomer', titleOf: () => '' };
   const order = {
-    ...{ kind: 'customer', fileName: 'a.csv', sha256: 'a'.repeat(64), columns: [] },
+    kind: 'customer',
+    fileName: 'a.csv',
+    sha256: 'a'.repeat(64),
+    columns: [],
     rows: [{ row: 1, input: {}, isSecond: false, name: null, reference: null, ownName: null }],
   };
   const bulk = {
@@ -53,27 +64,26 @@ function approvalsOf(who: 'maker' | 'owner'): ApprovalsApi & { openAgain: () => 
     },
   };
   const uses = {
-    ...{ bulk, writes: [{ ...write, requireCreatable: async () => undefined }] },
+    bulk,
+    writes: [{ ...write, requireCreatable: async () => undefined }],
     addressBook: { follow: async () => undefined, isPaidInto: () => true },
     unresolved: { reportersOf: () => [] },
   };
   const api = openApprovals(core as never, uses as never);
   const voice: TeamVoice = {
-    ...{ own: desk.keyOf(who).publicKey, stream: desk.stream, membership: desk.membership },
-    ...{
-      hasRead: () => true,
-      readAt: () => null,
-      waitsFrom: () => null,
-      nameOf: () => null,
-      personOf: () => null,
-      isOn: () => true,
-    },
-    ...{
-      isAway: () => false,
-      hasProblems: () => false,
-      isLost: () => false,
-      now: async () => undefined,
-    },
+    own: desk.keyOf(who).publicKey,
+    stream: desk.stream,
+    membership: desk.membership,
+    hasRead: () => true,
+    readAt: () => null,
+    waitsFrom: () => null,
+    nameOf: () => null,
+    personOf: () => null,
+    isOn: () => true,
+    isAway: () => false,
+    hasProblems: () => false,
+    isLost: () => false,
+    now: async () => undefined,
     async say(kind, content) {
       await Promise.resolve();
       api.take(desk.writeBytes(who, kind, content), content);
@@ -91,8 +101,13 @@ function withPolicy(api: ApprovalsApi, of: 'createCustomer' | 'bulk'): void {
 }
 
 const asked = (email: string): ApprovalRequest => ({
-  ...{ what: 'createCustomer', intentKey: 'ab'.repeat(16), confirmed: [], ownName: '' },
-  ...{ input: { type: 'individual', email }, reviewedAddress: null, confirmations: [] },
+  what: 'createCustomer',
+  intentKey: 'ab'.repeat(16),
+  confirmed: [],
+  ownName: '',
+  input: { type: 'individual', email },
+  reviewedAddress: null,
+  confirmations: [],
 });
 
 it('a double click is one request for approval, and its key takes no other content', async () => {
@@ -133,8 +148,13 @@ it('of a file that was withdrawn or refused, or expired, nothing is kept for its
   await api.withdraw(withdrawn.id, '');
   expect(forgotten).toEqual([withdrawn.key]);
   const refusal = contentBytes({
-    ...{ version: 1, what: 'approval', proposal: refused.id, digest: refused.digest },
-    ...{ decision: 'refused', note: '', person: null },
+    version: 1,
+    what: 'approval',
+    proposal: refused.id,
+    digest: refused.digest,
+    decision: 'refused',
+    note: '',
+    person: null,
   });
   forgotten = [];
   api.take(desk.writeBytes('first', 'approval', refusal), refusal);

@@ -71,13 +71,23 @@ export function createProposing(parts: ProposingParts) {
     const { operation, input, repeats, ownName } = write;
     return {
       request: {
-        ...{ what: 'write', operation, input: plain(input), repeats, confirmed, ownName },
-        ...{ reviewedAddress, confirmations },
+        what: 'write',
+        operation,
+        input: plain(input),
+        repeats,
+        confirmed,
+        ownName,
+        reviewedAddress,
+        confirmations,
       },
       intentKey,
       requireCreatable: () =>
         writeOf(parts.writes, operation).requireCreatable({
-          ...{ intentKey, input, confirmed, repeats, ownName },
+          intentKey,
+          input,
+          confirmed,
+          repeats,
+          ownName,
           review: { reviewedAddress, confirmations },
         }),
       keep: async () => undefined,
@@ -96,7 +106,12 @@ export function createProposing(parts: ProposingParts) {
     const order = await bulk.orderOf({ id, confirmations, digest, knownAt: null });
     const { kind, fileName, sha256, columns } = order;
     const rows = order.rows.map(({ row, input, isSecond, name, reference, ownName }) => ({
-      ...{ row, input: plain(input), isSecond, name, reference, ownName },
+      row,
+      input: plain(input),
+      isSecond,
+      name,
+      reference,
+      ownName,
     }));
     const intentKey = randomHex(random, 16);
     return {
@@ -162,11 +177,16 @@ export function createProposing(parts: ProposingParts) {
         throw invalid('This needs no approval by the team’s policy of now. Send it.');
       }
       const content: RequestedContent = {
-        ...{ version: 1, what: 'proposal', request, intentKey, approvers },
+        version: 1,
+        what: 'proposal',
+        request,
+        intentKey,
+        approvers,
         reasons: [...reasons],
         policies: book.folded(voice).policies.map(({ hash }) => hash),
         ...(await seen(request)),
-        ...{ note, person: parts.person() },
+        note,
+        person: parts.person(),
         expiresAt: isoTime(clock.now() + lastsMs),
       };
       if (contentBytes(content).length > maxContentBytes)

@@ -6,8 +6,12 @@ const other = '0x52908400098527886E0F7030069857D2E4160EE7';
 
 it('every field is shown, the wallet in groups', () => {
   const input = {
-    ...{ customerId: 'customer_a', network: 'ethereum', walletAddress: one },
-    ...{ events: ['a', 'b'], personalInformation: { firstName: 'Ada' }, odd: null },
+    customerId: 'customer_a',
+    network: 'ethereum',
+    walletAddress: one,
+    events: ['a', 'b'],
+    personalInformation: { firstName: 'Ada' },
+    odd: null,
   };
   expect(fieldsOf(input)).toEqual([
     ['First name', 'Ada'],
@@ -21,8 +25,13 @@ it('every field is shown, the wallet in groups', () => {
 
 it('fields stand as in templates, whatever order they come in', () => {
   const input = {
-    ...{ customerId: 'customer_a', destinationCurrency: 'USDC', integratorBpsFee: '40' },
-    ...{ network: 'ethereum', odd: 1, sourceCurrency: 'USD', walletAddress: 'a' },
+    customerId: 'customer_a',
+    destinationCurrency: 'USDC',
+    integratorBpsFee: '40',
+    network: 'ethereum',
+    odd: 1,
+    sourceCurrency: 'USD',
+    walletAddress: 'a',
   };
   expect(fieldsOf(input).map(([name]) => name)).toEqual([
     ...['Customer', 'Source currency', 'Destination currency', 'Network', 'Wallet address'],
@@ -39,8 +48,14 @@ it('addresses are compared character by character', () => {
 
 it('says what the address book knows, and warns of a look-alike', () => {
   const row = {
-    ...{ id: 1, address: other, networks: ['ethereum'], label: 'Payroll', uses: 3 },
-    ...{ customers: 1, firstUse: null, lastUse: null },
+    id: 1,
+    address: other,
+    networks: ['ethereum'],
+    label: 'Payroll',
+    uses: 3,
+    customers: 1,
+    firstUse: null,
+    lastUse: null,
   };
   const asked = { network: 'ethereum', address: one };
   const found = addressFacts({ ...asked, known: null, lookAlikes: [row] }, false, []);

@@ -16,15 +16,17 @@ import { approvalOf, at, createDeskTeam, policyOf, proposalOf } from './testing/
 
 /** What a computer says and hears in its team, where nobody has a name and nothing is wrong. */
 const voiceIn = (desk: ReturnType<typeof createDeskTeam>, who: string) => ({
-  ...{ own: desk.keyOf(who).publicKey, stream: desk.stream, membership: desk.membership },
-  ...{
-    hasRead: () => true,
-    readAt: () => null,
-    waitsFrom: () => null,
-    nameOf: () => null,
-    personOf: () => null,
-  },
-  ...{ hasProblems: () => false, isLost: () => false, now: async () => undefined },
+  own: desk.keyOf(who).publicKey,
+  stream: desk.stream,
+  membership: desk.membership,
+  hasRead: () => true,
+  readAt: () => null,
+  waitsFrom: () => null,
+  nameOf: () => null,
+  personOf: () => null,
+  hasProblems: () => false,
+  isLost: () => false,
+  now: async () => undefined,
 });
 
 it('is stored only where this very entry is, whatever others write meanwhile', async () => {
@@ -32,9 +34,16 @@ it('is stored only where this very entry is, whatever others write meanwhile', a
   const sqlite = openMemorySqlite(createSeal(new Uint8Array(32)));
   migrate(sqlite, profileMigrations);
   const core = {
-    ...{ sqlite, audit: { append: () => undefined }, intents: { get: () => null }, records: {} },
-    ...{ clock: { now: () => 0 }, profile: {}, notify: () => undefined, person: () => null },
-    ...{ log: { warn: () => undefined }, approvals: { use: () => undefined } },
+    sqlite,
+    audit: { append: () => undefined },
+    intents: { get: () => null },
+    records: {},
+    clock: { now: () => 0 },
+    profile: {},
+    notify: () => undefined,
+    person: () => null,
+    log: { warn: () => undefined },
+    approvals: { use: () => undefined },
   };
   const uses = { addressBook: {}, bulk: { runs: { has: () => false } } };
   const api = openApprovals(core as never, uses as never);
@@ -44,7 +53,8 @@ it('is stored only where this very entry is, whatever others write meanwhile', a
     api.take(desk.writeBytes(by, 'policy', content), content);
   api.use({
     ...voiceIn(desk, 'owner'),
-    ...{ isOn: () => false, isAway: () => true },
+    isOn: () => false,
+    isAway: () => true,
     async say(kind, content) {
       expect(readContent(kind as 'policy', content)).not.toBeNull();
       store('maker', content);
@@ -78,8 +88,12 @@ it.each([
   const sqlite = openMemorySqlite(createSeal(new Uint8Array(32)));
   migrate(sqlite, profileMigrations);
   const core = {
-    ...{ sqlite, clock: { now: () => 0 }, notify: () => undefined, person: () => null },
-    ...{ log: { warn: () => undefined }, approvals: { use: () => undefined } },
+    sqlite,
+    clock: { now: () => 0 },
+    notify: () => undefined,
+    person: () => null,
+    log: { warn: () => undefined },
+    approvals: { use: () => undefined },
   };
   const api = openApprovals(core as never, { bulk: { runs: { has: () => false } } } as never);
   const silent = { isOn: () => false, isAway: () => true, say: () => Promise.reject(error) };
@@ -104,9 +118,15 @@ it('sends no proposal of which less is here than was approved', async () => {
   };
   const open = (who = 'maker') => {
     const core = {
-      ...{ sqlite, audit: { append: () => undefined }, records: {} },
-      ...{ intents: { get: () => null, ofKeys: () => [] }, profile: {}, notify: () => undefined },
-      ...{ clock: { now: () => Date.parse(at) }, person: () => null, log: {} },
+      sqlite,
+      audit: { append: () => undefined },
+      records: {},
+      intents: { get: () => null, ofKeys: () => [] },
+      profile: {},
+      notify: () => undefined,
+      clock: { now: () => Date.parse(at) },
+      person: () => null,
+      log: {},
       approvals: { use: () => undefined },
     };
     const writes = [{ operation: 'createCustomer', titleOf: () => '', create }];
@@ -115,7 +135,9 @@ it('sends no proposal of which less is here than was approved', async () => {
     const api = openApprovals(core as never, uses as never);
     api.use({
       ...voiceIn(desk, who),
-      ...{ isOn: () => true, isAway: () => false, say: async () => undefined },
+      isOn: () => true,
+      isAway: () => false,
+      say: async () => undefined,
     });
     return api;
   };
@@ -140,12 +162,16 @@ it('asks nobody about a request whose maker’s computer was removed, and names 
   const sqlite = openMemorySqlite(createSeal(new Uint8Array(32)));
   migrate(sqlite, profileMigrations);
   const core = {
-    ...{ sqlite, clock: { now: () => Date.parse(at) }, intents: { get: () => null } },
-    ...{ notify: () => undefined, approvals: { use: () => undefined } },
+    sqlite,
+    clock: { now: () => Date.parse(at) },
+    intents: { get: () => null },
+    notify: () => undefined,
+    approvals: { use: () => undefined },
     records: { customerNames: () => new Map([['customer_a', 'Ada Lovelace']]) },
   };
   const uses = {
-    ...{ addressBook: {}, bulk: { runs: { has: () => false } } },
+    addressBook: {},
+    bulk: { runs: { has: () => false } },
     writes: [{ operation: 'createCustomer', titleOf: () => '' }],
     unresolved: { reportersOf: () => [] },
   };
@@ -153,7 +179,9 @@ it('asks nobody about a request whose maker’s computer was removed, and names 
   const use = () =>
     api.use({
       ...voiceIn(desk, 'first'),
-      ...{ isOn: () => true, isAway: () => false, say: async () => undefined },
+      isOn: () => true,
+      isAway: () => false,
+      say: async () => undefined,
     });
   use();
   const policy = contentBytes(policyOf(1));
@@ -191,7 +219,9 @@ it('asks nobody about a request whose maker’s computer was removed, and names 
   const isAway = { value: true };
   api.use({
     ...voiceIn(desk, 'first'),
-    ...{ isOn: () => false, isAway: () => isAway.value, say: async () => undefined },
+    isOn: () => false,
+    isAway: () => isAway.value,
+    say: async () => undefined,
   });
   api.take(desk.writeBytes('first', 'approval', yes), yes);
   expect(api.get(hashOfEntry(other)).blocked).toContain('The team’s database does not respond.');
@@ -206,7 +236,8 @@ it('asks nobody about a request whose maker’s computer was removed, and names 
   const decided = api.list({ which: 'decided', ...page }).rows.map((one) => one.id);
   expect(decided).toContain(id);
   expect(api.get(id)).toMatchObject({
-    ...{ state: 'waiting', may: [] },
+    state: 'waiting',
+    may: [],
     blocked: expect.stringContaining('no longer a member'),
   });
   await expect(api.toDecide(id)).rejects.toThrow('no longer a member');
@@ -228,19 +259,25 @@ it('a request that is told under a proposal’s key makes it sent only where its
     migrate(sqlite, profileMigrations);
     const told = { state: 'created', resourceId: 'customer_told', journalledAt: at };
     const core = {
-      ...{ sqlite, clock: { now: () => Date.parse(at) }, intents: { get: () => told } },
-      ...{ notify: () => undefined, approvals: { use: () => undefined } },
+      sqlite,
+      clock: { now: () => Date.parse(at) },
+      intents: { get: () => told },
+      notify: () => undefined,
+      approvals: { use: () => undefined },
     };
     const reportersOf = () => [{ member, name: 'Laptop' }];
     const uses = {
-      ...{ addressBook: {}, bulk: { runs: { has: () => false } } },
-      ...{ writes: [{ operation: 'createCustomer', titleOf: () => '' }] },
+      addressBook: {},
+      bulk: { runs: { has: () => false } },
+      writes: [{ operation: 'createCustomer', titleOf: () => '' }],
       unresolved: { reportersOf, isSentHere: (one: string) => asked.push(one) > 0 && isSentHere },
     };
     const api = openApprovals(core as never, uses as never);
     api.use({
       ...voiceIn(desk, who),
-      ...{ isOn: () => true, isAway: () => false, say: async () => undefined },
+      isOn: () => true,
+      isAway: () => false,
+      say: async () => undefined,
     });
     api.take(entry, bytes);
     if (policy !== null) api.take(policy, contentBytes(policyOf(2)));
@@ -254,7 +291,9 @@ it('a request that is told under a proposal’s key makes it sent only where its
   // By whomever, and in whosever name.
   for (const member of [key('reviewer'), key('maker'), null])
     expect(shown('maker', member)).toEqual({
-      ...{ state: 'approved', may: ['send', 'withdraw'], resourceId: null },
+      state: 'approved',
+      may: ['send', 'withdraw'],
+      resourceId: null,
       blocked: expect.stringContaining('Another computer (Laptop) told the team'),
     });
   expect(mine).toBe(1);
@@ -279,9 +318,14 @@ it('shows a policy that waits and the one before as one, and has only the newest
   const sqlite = openMemorySqlite(createSeal(new Uint8Array(32)));
   migrate(sqlite, profileMigrations);
   const core = {
-    ...{ sqlite, clock: { now: () => Date.parse(at) }, intents: { get: () => null } },
-    ...{ notify: () => undefined, approvals: { use: () => undefined }, person: () => null },
-    ...{ profile: { environment: 'sandbox' }, audit: { append: () => undefined } },
+    sqlite,
+    clock: { now: () => Date.parse(at) },
+    intents: { get: () => null },
+    notify: () => undefined,
+    approvals: { use: () => undefined },
+    person: () => null,
+    profile: { environment: 'sandbox' },
+    audit: { append: () => undefined },
   };
   const uses = { addressBook: {}, bulk: { runs: { has: () => false } }, writes: [] };
   const api = openApprovals(core as never, uses as never);
@@ -294,7 +338,9 @@ it('shows a policy that waits and the one before as one, and has only the newest
   };
   api.use({
     ...voiceIn(desk, 'owner'),
-    ...{ isOn: () => false, isAway: () => true, waitsFrom: () => waitsFrom },
+    isOn: () => false,
+    isAway: () => true,
+    waitsFrom: () => waitsFrom,
     async say(_, content) {
       waitsFrom ??= 2;
       take(readContent('policy', content) as never);
@@ -304,7 +350,9 @@ it('shows a policy that waits and the one before as one, and has only the newest
   const [rule] = policyOf(1).rules;
   if (rule === undefined) throw new TypeError('It has a rule.');
   const onNetwork = (_: unknown, index: number) => ({
-    ...{ ...rule, of: 'createVirtualAccount' as const, network: `net-${index}` },
+    ...rule,
+    of: 'createVirtualAccount' as const,
+    network: `net-${index}`,
   });
   const rules = [rule, ...Array.from({ length: 49 }, onNetwork)];
   const limit = (mostPerDay: number) => [{ of: 'createCustomer' as const, mostPerDay }];
@@ -342,7 +390,9 @@ it('shows a policy that waits and the one before as one, and has only the newest
   waitsFrom = null;
   const voice = {
     ...voiceIn(desk, 'first'),
-    ...{ isOn: () => true, isAway: () => false, say: async () => undefined },
+    isOn: () => true,
+    isAway: () => false,
+    say: async () => undefined,
   };
   api.use(voice);
   expect(api.status()).toMatchObject({ policies: 1, policy: { rules } });

@@ -21,8 +21,10 @@ it('what was confirmed when it was proposed and what is asked since goes with it
     },
   };
   const write = offerWrite({
-    ...{ operation: 'createCustomer', input: createCustomerInput },
-    ...{ titleOf: () => '', by: () => by },
+    operation: 'createCustomer',
+    input: createCustomerInput,
+    titleOf: () => '',
+    by: () => by,
   });
   const { sqlite, own, merge } = createDesk(1, () => Date.now(), profileMigrations);
   const unresolved = {
@@ -86,7 +88,8 @@ it('what was confirmed is told apart: what a colleague claimed, and what is know
   const claim = 'ab'.repeat(32);
   const request = 'cd'.repeat(16);
   expect(partsOf(['customer_0', claim, request])).toEqual({
-    ...{ confirmed: ['customer_0', request], claims: [claim] },
+    confirmed: ['customer_0', request],
+    claims: [claim],
   });
   expect(partsOf([request])).toEqual({ confirmed: [request] });
 });

@@ -59,7 +59,9 @@ export function openApprovalStore(sqlite: Sqlite): ApprovalStore {
     if (erased.list().length === 0) return said;
     const isTheirs = (body: JsonObject) => erased.isKnown({ id: '', body, observedAt });
     return leftOfContent(said, own, {
-      ...{ isTheirs, scrub: (value) => value, figures: new Set(erased.names().figures) },
+      isTheirs,
+      scrub: (value) => value,
+      figures: new Set(erased.names().figures),
       isTheirProposal: (hash) => {
         const of = hash === own ? said : proposal(hash);
         return of !== null && (isOver(of) || asksFor(of, isTheirs));
@@ -110,7 +112,8 @@ export function openApprovalStore(sqlite: Sqlite): ApprovalStore {
       const left = contentBytes(leftOf(said, place.hash, at));
       const isWhole = left.equals(content);
       const stored = {
-        ...{ ...place, content: left.toString() },
+        ...place,
+        content: left.toString(),
         digest: isWhole ? null : sha256Hex(content),
       };
       const { changes } = sqlite.run(

@@ -48,8 +48,10 @@ export function createViews({ book, store, writes }: ViewParts) {
   const isMine = (voice: TeamVoice, author: string): boolean =>
     personOf(voice.membership(), author) === personOf(voice.membership(), voice.own);
   const party = (voice: TeamVoice, author: string, person: string | null): ApprovalParty => ({
-    ...{ computer: voice.nameOf(author), person: voice.personOf(author) ?? person },
-    ...{ isOwn: author === voice.own, isMine: isMine(voice, author) },
+    computer: voice.nameOf(author),
+    person: voice.personOf(author) ?? person,
+    isOwn: author === voice.own,
+    isMine: isMine(voice, author),
   });
 
   /** What this computer may do with it; main looks again when it is done. */
@@ -70,11 +72,18 @@ export function createViews({ book, store, writes }: ViewParts) {
     const { hash, content, state, needed, decisions, at, author, isMakerMember } = proposal;
     const { request, person, expiresAt } = content;
     return {
-      ...{ id: hash, what: subjectOf(request), title: titleOf(request), state },
+      id: hash,
+      what: subjectOf(request),
+      title: titleOf(request),
+      state,
       given: decisions.filter(({ decision }) => decision === 'approved').length,
-      ...{ needed: needed.approvers, maker: party(voice, author, person) },
+      needed: needed.approvers,
+      maker: party(voice, author, person),
       repeats: request.what === 'write' ? request.repeats : null,
-      ...{ proposedAt: at, expiresAt, may: may(voice, proposal), isMakerMember },
+      proposedAt: at,
+      expiresAt,
+      may: may(voice, proposal),
+      isMakerMember,
     };
   };
 
@@ -111,7 +120,8 @@ export function createViews({ book, store, writes }: ViewParts) {
   } as const;
 
   return {
-    ...{ loosened, policyOf },
+    loosened,
+    policyOf,
     row,
     party,
     tests,
@@ -141,9 +151,15 @@ export function createViews({ book, store, writes }: ViewParts) {
           .slice(0, shownRows)
           .map((one) => ({ row: one.row, fields: fieldsOf(one.input) })),
         rowCount: rows.length,
-        ...{ facts: whole.facts, warnings: whole.warnings, note: whole.note, withdrawn },
+        facts: whole.facts,
+        warnings: whole.warnings,
+        note: whole.note,
+        withdrawn,
         decisions: decisions.map(({ author, person, decision, note, at }) => ({
-          ...{ by: party(voice, author, person), decision, note, at },
+          by: party(voice, author, person),
+          decision,
+          note,
+          at,
         })),
         disbelieved: [...store.all()].flatMap((entry) => {
           const why =

@@ -132,7 +132,8 @@ interface EntriesWriter {
 }
 
 const csvWriter = ({ audit }: Pick<AuditLogParts, 'audit'>): EntriesWriter => ({
-  ...{ last: audit.list({ offset: 0, limit: 1 }).total, isRaw: false },
+  last: audit.list({ offset: 0, limit: 1 }).total,
+  isRaw: false,
   first: () =>
     byteOrderMark +
     csvLines([['number', 'time', 'action', 'name', 'person', 'own name', 'facts', 'hash']]),

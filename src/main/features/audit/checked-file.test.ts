@@ -31,8 +31,15 @@ async function exported(filter: object, format: 'csv' | 'jsonl' = 'jsonl'): Prom
   const pieces: Uint8Array[] = [];
   const written = Promise.withResolvers<unknown>();
   createAuditLog({
-    ...{ audit: openAudit({ sqlite, clock }), anchor, reader, signing, clock, profile },
-    ...{ installationId: 'i', known: { values: () => known() }, person: () => null },
+    audit: openAudit({ sqlite, clock }),
+    anchor,
+    reader,
+    signing,
+    clock,
+    profile,
+    installationId: 'i',
+    known: { values: () => known() },
+    person: () => null,
     onChange: () => undefined,
     files: {
       start(order) {
@@ -64,8 +71,13 @@ beforeAll(async () => {
       facts: { number, name: 'Zoë', ...(number === 4 ? { note: 'called Ada' } : {}) },
     });
   anchor = openAnchor({
-    ...{ sqlite, file: join(directory, 'anchor.json'), key: signing, installationId: 'i' },
-    ...{ profileId: 'p', clock, log: { error: (facts: unknown) => expect(facts).toBeNull() } },
+    sqlite,
+    file: join(directory, 'anchor.json'),
+    key: signing,
+    installationId: 'i',
+    profileId: 'p',
+    clock,
+    log: { error: (facts: unknown) => expect(facts).toBeNull() },
   });
   reader = openAuditReader({ file, key, clock, onChange: () => undefined });
   whole = await exported({});
@@ -97,7 +109,8 @@ it('fits as it was written, with the words of people, of which a search finds th
   const found = linesOf(await exported({ search: 'called' }));
   expect(found).toHaveLength(3);
   expect(JSON.parse(found[1] ?? '')).toMatchObject({
-    ...{ sequence: 4, facts: { note: expect.stringMatching(/^sha256:/) } },
+    sequence: 4,
+    facts: { note: expect.stringMatching(/^sha256:/) },
     beside: { words: { note: 'called Ada' } },
   });
   expect(problemsOf(joined(found))).toEqual([]);

@@ -47,7 +47,9 @@ export function checkedFile(
       covered([
         cutByValue(
           JSON.stringify({
-            ...{ auditLog: 1, profile: { id, name, environment }, ...statement },
+            auditLog: 1,
+            profile: { id, name, environment },
+            ...statement,
             key: signing.publicKey,
           }),
           secrets.values(),
@@ -76,8 +78,12 @@ function entryOf(row: StoredWithWords, before: string, known: readonly string[])
   const { sequence, at, action, facts, hash, salt = null, words = null } = row;
   const hasWords = salt !== null && words !== null && !holdsKnown(words, known);
   return {
-    ...{ sequence, at, action, facts: holdsKnown(facts, known) ? null : (factsOf(facts) ?? facts) },
-    ...{ before, hash },
+    sequence,
+    at,
+    action,
+    facts: holdsKnown(facts, known) ? null : (factsOf(facts) ?? facts),
+    before,
+    hash,
     ...(hasWords ? { beside: { salt, words: factsOf(words) } } : {}),
   };
 }

@@ -26,7 +26,9 @@ export const auditFeature: Feature<'audit', AuditApi, unknown, AuditInstalled> =
   open(core) {
     const onChange = (topic: 'exports' | 'audit') => core.notify({ topic, ids: [] });
     const reader = openAuditReader({
-      ...{ file: core.sqlite.file, key: core.dataKey, clock: core.clock },
+      file: core.sqlite.file,
+      key: core.dataKey,
+      clock: core.clock,
       onChange: () => onChange('audit'),
     });
     const log = createAuditLog({ ...core, reader, onChange });
@@ -68,7 +70,10 @@ function nameDocument({ person, audit, notify }: Core, keep: (name: string) => v
     ],
     fields: [
       {
-        ...{ name: 'name', label: 'Your name', isOpen: true, isOptional: true },
+        name: 'name',
+        label: 'Your name',
+        isOpen: true,
+        isOptional: true,
         help: 'As your colleagues and auditors know you. Leave it empty to remove it.',
       },
     ],

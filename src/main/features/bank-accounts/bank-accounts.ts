@@ -239,9 +239,12 @@ export function createBankAccounts(parts: BankAccountsParts): BankAccounts {
           throw new Failed('NOT_FOUND', { sentence });
         }
         return bankAccountDetail({
-          ...{ record, columns, checks: checks.of(id, known.knownAt) },
+          record,
+          columns,
+          checks: checks.of(id, known.knownAt),
           extras: rowExtras(reads, annotations.at(known.knownAt), 'bankAccount', [id])(id),
-          ...{ askedUnder: askedUnder(id, asking), whole },
+          askedUnder: askedUnder(id, asking),
+          whole,
           observations: reads.observations('bankAccount', id),
         });
       }),

@@ -8,8 +8,15 @@ const seen = (
   body: object,
   source: Observation['source'] = 'read',
 ): Observation => ({
-  ...{ observationId: `at ${minute}`, kind: 'bankAccount', id: 'bankAccount_a', source },
-  ...{ observedAt: at(minute), happenedAt: null, eventId: null, intentKey: null, deviations: [] },
+  observationId: `at ${minute}`,
+  kind: 'bankAccount',
+  id: 'bankAccount_a',
+  source,
+  observedAt: at(minute),
+  happenedAt: null,
+  eventId: null,
+  intentKey: null,
+  deviations: [],
   body: body as Observation['body'],
 });
 const newestFirst = (...observations: Observation[]) => observations.toReversed();

@@ -77,8 +77,13 @@ export async function ask(pair: Pair, parts: LookupParts, isOne: boolean): Promi
     const other = otherCustomer(body, pair.customerId);
     const deviations = [...outcome.resource.deviations, ...(other === null ? [] : [other])];
     records.observe({
-      ...{ kind: 'bankAccount', id, body, source: 'read', observedAt: at },
-      ...{ deviations, raw: outcome.bytes },
+      kind: 'bankAccount',
+      id,
+      body,
+      source: 'read',
+      observedAt: at,
+      deviations,
+      raw: outcome.bytes,
     });
     checks.append(pair, { ...found, at, requestId: outcome.requestId, status: outcome.status });
     const after = records.get('bankAccount', id);
@@ -91,10 +96,7 @@ export async function ask(pair: Pair, parts: LookupParts, isOne: boolean): Promi
   });
 }
 
-const found = {
-  outcome: 'found' as const,
-  ...{ sentence: null, messages: [] as string[], answer: null },
-};
+const found = { outcome: 'found' as const, sentence: null, messages: [] as string[], answer: null };
 
 function checkOf(outcome: ReadFailed, at: string): BankAccountCheck {
   return {

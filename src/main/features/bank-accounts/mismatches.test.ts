@@ -10,22 +10,42 @@ const at = '2026-11-20T12:00:00.000Z';
 const extras: RowExtras = { isRecordUnconfirmed: false, labels: [], reference: null };
 const checks = { last: null, lastCheckedAt: at, missingSince: null, foundUnder: 'customer_a1' };
 const columns = {
-  ...{ status: 'active', bankName: 'Example Bank', accountHolderName: 'Ada Byron' },
-  ...{ customerId: 'customer_b2', customerName: null, currency: 'usd', accountNumber: number },
+  status: 'active',
+  bankName: 'Example Bank',
+  accountHolderName: 'Ada Byron',
+  customerId: 'customer_b2',
+  customerName: null,
+  currency: 'usd',
+  accountNumber: number,
 };
 const bodyOf = (accountNumber: unknown, customer = 'customer_b2'): JsonObject => ({
-  ...{ id: 'bankAccount_a1', customer },
+  id: 'bankAccount_a1',
+  customer,
   accountDetails: { accountNumber, routingNumber: '*****0021' },
 });
 const observed = (minute: number, body: JsonObject): Observation => ({
-  ...{ observationId: `at ${minute}`, kind: 'bankAccount', id: 'bankAccount_a1', body },
-  ...{ source: 'read', observedAt: at, happenedAt: null, eventId: null, intentKey: null },
+  observationId: `at ${minute}`,
+  kind: 'bankAccount',
+  id: 'bankAccount_a1',
+  body,
+  source: 'read',
+  observedAt: at,
+  happenedAt: null,
+  eventId: null,
+  intentKey: null,
   deviations: [],
 });
 const detailOf = (body: JsonObject, whole: boolean) => {
   const record: KnownRecord = {
-    ...{ kind: 'bankAccount', id: 'bankAccount_a1', body, entered: {}, provenance: {} },
-    ...{ enteredProvenance: {}, firstLearnedAt: at, lastLearnedAt: at, observations: 2 },
+    kind: 'bankAccount',
+    id: 'bankAccount_a1',
+    body,
+    entered: {},
+    provenance: {},
+    enteredProvenance: {},
+    firstLearnedAt: at,
+    lastLearnedAt: at,
+    observations: 2,
   };
   const observations = [observed(2, body), observed(1, bodyOf('800000099999'))];
   const parts = { record, columns, checks, extras, observations };

@@ -54,7 +54,13 @@ it('asks for every account once, never for more than eight at a time', async () 
   expect(asked).toHaveLength(200);
   expect(most).toBe(8);
   expect(round.view()).toMatchObject({
-    ...{ state: 'done', total: 200, done: 200, found: 198, changed: 1, missing: 1, failed: 1 },
+    state: 'done',
+    total: 200,
+    done: 200,
+    found: 198,
+    changed: 1,
+    missing: 1,
+    failed: 1,
     withoutCustomer: 3,
     problems: [
       { id: 'bankAccount_7', check: { outcome: 'not-found' } },

@@ -176,7 +176,11 @@ export function startRound(parts: RoundParts): Round {
     ended: run(),
     cancel: () => end('cancelled', null),
     view: () => ({
-      ...{ state, sentence, startedAt, endedAt, ...counts },
+      state,
+      sentence,
+      startedAt,
+      endedAt,
+      ...counts,
       total: parts.pairs.length,
       withoutCustomer: parts.withoutCustomer,
       waitsUntil:

@@ -142,13 +142,16 @@ export function openBulk(parts: BulkParts): Bulk {
     const draft = await drafts.refresh(id);
     requireLookedAt(draft, confirmations, digest);
     return {
-      ...{ kind: draft.file.kind, fileName: draft.file.fileName, sha256: draft.file.sha256 },
+      kind: draft.file.kind,
+      fileName: draft.file.fileName,
+      sha256: draft.file.sha256,
       columns: (draft.table?.headings ?? []).map((heading, index) => ({
         heading: draft.columns[index] === null ? '' : heading,
         field: draft.columns[index] ?? null,
       })),
       ...(await rowsOf(draft, clock)),
-      ...{ confirmations, knownUntil: draft.knownUntil },
+      confirmations,
+      knownUntil: draft.knownUntil,
     };
   }
 

@@ -79,7 +79,9 @@ const weights = changeWeight.options;
 const idOf = ({ kind, id }: Resource, { path, was, is }: Change): string =>
   sha256Hex(
     canonicalJson({
-      ...{ kind, id, path },
+      kind,
+      id,
+      path,
       was: was.value,
       is: is.value,
       by: is.said.position.observationId,

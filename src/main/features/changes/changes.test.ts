@@ -26,7 +26,10 @@ afterEach(async () => {
 const clock = { now: () => Date.UTC(2026, 10, 21) };
 const open = (desk: string): ReportedChanges =>
   openChanges({
-    ...{ sqlite, records, clock, desk },
+    sqlite,
+    records,
+    clock,
+    desk,
     audit: openAudit({ sqlite, clock }),
     log: createLog({ level: 'silent', destination: { write: () => undefined } }),
     isSameMeaning: () => false,
@@ -38,7 +41,10 @@ const open = (desk: string): ReportedChanges =>
 const at = (minute: number) => new Date(Date.UTC(2026, 10, 20, 12, minute)).toISOString();
 const observe = (minute: number, status: string, id = 'bankAccount_a', holder = 'Ada Byron') =>
   records.observe({
-    ...{ kind: 'bankAccount', id, source: 'read', observedAt: at(minute) },
+    kind: 'bankAccount',
+    id,
+    source: 'read',
+    observedAt: at(minute),
     body: { status, accountHolderName: holder },
   });
 const query = { offset: 0, limit: 50, kind: null, resourceId: null } as const;
@@ -59,8 +65,12 @@ describe('what drifted', () => {
     observe(3, 'blocked');
     expect(await openOnes()).toMatchObject([
       {
-        ...{ kind: 'bankAccount', resourceId: 'bankAccount_a', name: 'Ada Byron' },
-        ...{ path: '/status', weight: 'notable', signedOff: null },
+        kind: 'bankAccount',
+        resourceId: 'bankAccount_a',
+        name: 'Ada Byron',
+        path: '/status',
+        weight: 'notable',
+        signedOff: null,
         was: { value: 'active', source: 'read', observedAt: at(2), happenedAt: null },
         is: { value: 'blocked', source: 'read', observedAt: at(3), happenedAt: null },
       },
@@ -91,7 +101,10 @@ describe('what drifted', () => {
   it('is nothing where a text is told as the number that reads the same', async () => {
     const number = (minute: number, accountNumber: unknown) =>
       records.observe({
-        ...{ kind: 'bankAccount', id: 'bankAccount_n', source: 'read', observedAt: at(minute) },
+        kind: 'bankAccount',
+        id: 'bankAccount_n',
+        source: 'read',
+        observedAt: at(minute),
         body: { accountDetails: { accountNumber } },
       });
     number(1, '900000012345');
@@ -108,7 +121,9 @@ describe('what drifted', () => {
     observe(3, 'blocked', 'bankAccount_a', 'Eve');
     const destination = (minute: number, walletAddress: string) =>
       records.observe({
-        ...{ kind: 'virtualAccount', id: 'virtualAccount_a', source: 'import' },
+        kind: 'virtualAccount',
+        id: 'virtualAccount_a',
+        source: 'import',
         observedAt: at(minute),
         body: { destination: { walletAddress } },
       });
@@ -121,7 +136,9 @@ describe('what drifted', () => {
     ]);
     const one = { ...query, kind: 'virtualAccount', resourceId: 'virtualAccount_a' } as const;
     expect(await changes.list({ ...one, state: 'open' })).toMatchObject({
-      ...{ total: 1, open: 3, destinations: 1 },
+      total: 1,
+      open: 3,
+      destinations: 1,
     });
     expect((await changes.open()).marks).toEqual([
       { kind: 'bankAccount', id: 'bankAccount_a', weight: 'grave' },
@@ -169,8 +186,11 @@ describe('signing off', () => {
     expect(entry).toMatchObject({
       action: 'drift.signed-off',
       facts: {
-        ...{ changeId: flag?.id, kind: 'bankAccount', resourceId: 'bankAccount_a' },
-        ...{ path: '/status', note: 'asked the bank' },
+        changeId: flag?.id,
+        kind: 'bankAccount',
+        resourceId: 'bankAccount_a',
+        path: '/status',
+        note: 'asked the bank',
       },
     });
   });

@@ -141,7 +141,10 @@ export function openChanges(parts: ChangesParts): ReportedChanges {
             action: 'drift.signed-off',
             facts: {
               changeId: id,
-              ...{ kind, resourceId, path: change.path, note: words },
+              kind,
+              resourceId,
+              path: change.path,
+              note: words,
               observationId: change.is.said.position.observationId,
             },
           });
@@ -193,7 +196,9 @@ function viewOf(
     kind: resource.kind,
     resourceId: resource.id,
     name: nameOf(resource.kind, resource.id, records),
-    ...{ path, weight, signedOff },
+    path,
+    weight,
+    signedOff,
     was: sideOf(was, resource.kind, path),
     is: sideOf(is, resource.kind, path),
   };

@@ -172,13 +172,23 @@ describe('changes between observations', () => {
   it('are looked for where it matters, and not where things move by themselves', () => {
     const bodies = [
       {
-        ...{ type: 'individual', url: 'https://a', events: ['a', 'b'], status: 'healthy' },
-        ...{ deliveryRate: '1', updated: at(1), verificationProfiles: [{ status: 'incomplete' }] },
+        type: 'individual',
+        url: 'https://a',
+        events: ['a', 'b'],
+        status: 'healthy',
+        deliveryRate: '1',
+        updated: at(1),
+        verificationProfiles: [{ status: 'incomplete' }],
         accountDetails: { accountNumber: '****1234' },
       },
       {
-        ...{ type: 'business', url: 'https://b', events: ['b', 'a'], status: 'failing' },
-        ...{ deliveryRate: '0', updated: at(2), verificationProfiles: [{ status: 'approved' }] },
+        type: 'business',
+        url: 'https://b',
+        events: ['b', 'a'],
+        status: 'failing',
+        deliveryRate: '0',
+        updated: at(2),
+        verificationProfiles: [{ status: 'approved' }],
         accountDetails: { accountNumber: '****9999' },
       },
     ];

@@ -37,8 +37,16 @@ const bodies: Readonly<Record<ChangeKind, JsonObject>> = {
     accountDetails: { accountNumber: '1', routingNumber: '2', accountType: 'checking' },
   },
   webhook: {
-    ...{ id: 'webhook_a', name: 'Desk', description: '', active: true, deliveryRate: '1' },
-    ...{ status: 'healthy', events: [], url: 'https://x', created: 'x', updated: 'x' },
+    id: 'webhook_a',
+    name: 'Desk',
+    description: '',
+    active: true,
+    deliveryRate: '1',
+    status: 'healthy',
+    events: [],
+    url: 'https://x',
+    created: 'x',
+    updated: 'x',
   },
 };
 

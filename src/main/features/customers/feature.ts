@@ -60,7 +60,9 @@ export const customersFeature: Feature<'customers', Customers> = {
   open(core) {
     const api = createCustomers(core);
     const create = offerWrite({
-      ...{ operation: 'createCustomer', input: createCustomerInput, by: () => api },
+      operation: 'createCustomer',
+      input: createCustomerInput,
+      by: () => api,
       titleOf: (input, ownName) => textAt(input, 'email') || ownName || 'Customer',
     });
     return { api, writes: [create] };

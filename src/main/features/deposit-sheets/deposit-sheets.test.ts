@@ -59,11 +59,20 @@ function open(chooseFile: ChooseFile | null = null, startThread = inProcess): vo
   const clock = { now: () => now };
   files = openExportFiles({
     isTest: false,
-    ...{ directory: join(directory, 'exports'), chooseFile, clock, random: systemRandom },
-    ...{ isExpected: (error) => error instanceof Failed, log: { error: () => undefined } },
+    directory: join(directory, 'exports'),
+    chooseFile,
+    clock,
+    random: systemRandom,
+    isExpected: (error) => error instanceof Failed,
+    log: { error: () => undefined },
   });
   sheets = createDepositSheets({
-    ...{ company: openCompany(sqlite), files, clock, startThread, timeZone: 'UTC', isTest: false },
+    company: openCompany(sqlite),
+    files,
+    clock,
+    startThread,
+    timeZone: 'UTC',
+    isTest: false,
     audit: {
       append({ action, facts }) {
         audited.push({ action, facts });
@@ -100,8 +109,13 @@ const filter = { ...anything, madeFrom: null, madeTo: null };
 const everyone = { filter };
 const textOfAccount = (number: number) => sheets.text(`virtualAccount_${number}`, null);
 const order = (changes: Partial<StartSheetsInput> = {}): StartSheetsInput => ({
-  ...{ selection: everyone, format: 'pdf', packing: 'one', paper: 'a4', knownAt: null },
-  ...{ profileId: 'built-in', ...changes },
+  selection: everyone,
+  format: 'pdf',
+  packing: 'one',
+  paper: 'a4',
+  knownAt: null,
+  profileId: 'built-in',
+  ...changes,
 });
 
 async function finished(id: string) {
@@ -281,7 +295,8 @@ describe('an order', () => {
     open(() => Promise.resolve(path));
     seed(1);
     expect(await finished((await sheets.start(order())).id)).toMatchObject({
-      ...{ status: 'done', savedTo: path },
+      status: 'done',
+      savedTo: path,
     });
     const [page] = await readPdf(readFileSync(path));
     expect(page === undefined ? '' : textOf(page)).toContain('For Customer 0');
@@ -305,7 +320,9 @@ describe('an order', () => {
       active: null,
     });
     expect(await sheets.check(everyone)).toEqual({
-      ...{ total: 450, ready: 449, first: 'virtualAccount_0' },
+      total: 450,
+      ready: 449,
+      first: 'virtualAccount_0',
       leftOutTotal: 1,
       leftOut: [
         {

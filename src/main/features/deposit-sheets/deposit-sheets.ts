@@ -217,7 +217,11 @@ export function createDepositSheets(parts: SheetsParts): Sheets {
         onChange: () => onChange('exports'),
         onSettled: ({ id, status, done, fileSha256 }) =>
           note(`sheets.export.${status}`, {
-            ...{ exportId: id, format, packing, paper, fileSha256 },
+            exportId: id,
+            format,
+            packing,
+            paper,
+            fileSha256,
             sheets: status === 'done' ? done : 0,
             leftOut: order.leftOutTotal,
             ...(ids.length > 0 && ids.length <= MOST_TOLD ? { virtualAccountIds: ids } : {}),

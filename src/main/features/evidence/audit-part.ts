@@ -92,7 +92,11 @@ export async function auditPart(
       const hasWords =
         beside !== null && personalData === 'whole' && !holdsKnown(words ?? '', known.values());
       return {
-        ...{ sequence, at, action, hash, facts: isShown(facts) ? facts : null },
+        sequence,
+        at,
+        action,
+        hash,
+        facts: isShown(facts) ? facts : null,
         before: before[index] ?? GENESIS,
         ...(path === undefined ? {} : { path }),
         ...(hasWords ? { beside } : {}),

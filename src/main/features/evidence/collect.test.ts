@@ -11,11 +11,7 @@ it('finds requests by the IDs that their input names, in every spelling that is 
   const keysOf = (id: string) =>
     requestKeys(
       { sqlite },
-      {
-        ...{ records: [], payouts: [], arrivals: [], events: [] },
-        ids: new Set([id]),
-        within: null,
-      },
+      { records: [], payouts: [], arrivals: [], events: [], ids: new Set([id]), within: null },
       { of: { kind: 'customer', id }, knownAt: at, payoutsAt: at, eventsAt: null },
     );
   expect(await keysOf('customer_7f-3e_1')).toEqual([key]);

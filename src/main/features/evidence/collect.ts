@@ -36,8 +36,11 @@ export async function* deliveries(parts: CollectParts, { arrivals }: Belonging):
 
 const intentRows = z.array(
   z.object({
-    ...{ sequence: z.number(), key: z.string(), input: z.string() },
-    ...{ resource_id: z.string().nullable(), journalled_at: z.string() },
+    sequence: z.number(),
+    key: z.string(),
+    input: z.string(),
+    resource_id: z.string().nullable(),
+    journalled_at: z.string(),
   }),
 );
 
@@ -96,8 +99,14 @@ const asOfThen = (intent: Intent, knownAt: string): Intent =>
     ? intent
     : {
         ...intent,
-        ...{ state: 'journalled', settledAt: null, resourceId: null, sentence: '', messages: [] },
-        ...{ requestId: null, status: null, cause: null },
+        state: 'journalled',
+        settledAt: null,
+        resourceId: null,
+        sentence: '',
+        messages: [],
+        requestId: null,
+        status: null,
+        cause: null,
       };
 
 async function answerOf({ asOf }: CollectParts, intent: Intent, knownAt: string) {
@@ -152,9 +161,16 @@ export async function* sources(
 const text = z.string();
 const signedRows = z.array(
   z.object({
-    ...{ what: text, kind: text, id: text, path: text.nullable(), was: text.nullable() },
-    ...{ is_now: text.nullable(), verdict: text.nullable(), by: text.nullable() },
-    ...{ note: text.nullable(), at: text },
+    what: text,
+    kind: text,
+    id: text,
+    path: text.nullable(),
+    was: text.nullable(),
+    is_now: text.nullable(),
+    verdict: text.nullable(),
+    by: text.nullable(),
+    note: text.nullable(),
+    at: text,
   }),
 );
 

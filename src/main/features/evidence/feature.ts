@@ -84,8 +84,11 @@ async function startPack(
       const written = await writePack(writing, {
         ...collecting,
         about: {
-          ...{ subject: { ...of, words: wordsOf(of) }, personalData, madeAt },
-          ...{ knownAt: about.knownAt, by: person()?.by ?? null },
+          subject: { ...of, words: wordsOf(of) },
+          personalData,
+          madeAt,
+          knownAt: about.knownAt,
+          by: person()?.by ?? null,
           profile: { id: profile.id, name: profile.name, environment: profile.environment },
           installationId: parts.installationId,
           erased: parts.records.erased
@@ -111,9 +114,13 @@ async function startPack(
       audit.append({
         action: `evidence.export.${status}`,
         facts: {
-          ...{ exportId, ...of, personalData, knownAt: about.knownAt },
+          exportId,
+          ...of,
+          personalData,
+          knownAt: about.knownAt,
           // By a name that tells a hash from a secret (cut-secrets.ts).
-          ...{ manifestSha256: manifest, rows: status === 'done' ? done : 0 },
+          manifestSha256: manifest,
+          rows: status === 'done' ? done : 0,
           fileSha256,
         },
       });

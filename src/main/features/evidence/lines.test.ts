@@ -3,10 +3,14 @@ import { MASKED, masked } from './lines.ts';
 
 it('keeps IDs, moments, states, amounts and the structure', () => {
   const harmless = {
-    ...{ id: 'customer_7f-3e_1', status: 'action-required', created: '2026-11-20T12:00:00.000Z' },
+    id: 'customer_7f-3e_1',
+    status: 'action-required',
+    created: '2026-11-20T12:00:00.000Z',
     fees: { totalBpsRate: '25', amount: '12500.75', sourceCurrency: 'USD' },
     events: [{ eventId: 'event_1', name: 'payout.successful', isMock: false }],
-    ...{ intentKey: 'a'.repeat(32), network: 'ethereum', nothing: null },
+    intentKey: 'a'.repeat(32),
+    network: 'ethereum',
+    nothing: null,
   };
   expect(masked(harmless)).toEqual(harmless);
 });

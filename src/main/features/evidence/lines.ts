@@ -129,8 +129,22 @@ export function deliveryContent(
   // Masked, the text would be one mask; its structure says more.
   const isText = personalData === 'whole' && isExact;
   return {
-    ...{ arrival, eventId, eventName, receivedAt, size, keeping, role, isMock, webhookId },
-    ...{ verdicts, repeats, lastRepeatAt, headers, deviations, isExact, sha256: digest },
+    arrival,
+    eventId,
+    eventName,
+    receivedAt,
+    size,
+    keeping,
+    role,
+    isMock,
+    webhookId,
+    verdicts,
+    repeats,
+    lastRepeatAt,
+    headers,
+    deviations,
+    isExact,
+    sha256: digest,
     ...(isText ? { text } : { body: body ?? text }),
     ...(delivery.isErased ? { isErased: true } : {}),
   };

@@ -89,7 +89,10 @@ export async function requireSubject(parts: SubjectParts, asked: Asked): Promise
 }
 
 const eventAsked = (eventId: string, knownAt: string | null) => ({
-  ...{ eventId, knownAt, isApart: false, whole: false },
+  eventId,
+  knownAt,
+  isApart: false,
+  whole: false,
 });
 
 /** Rejects with Failed INVALID for more than one pack takes. */

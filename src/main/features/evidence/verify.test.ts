@@ -129,11 +129,15 @@ describe('a pack', () => {
       expect(compared.stdout).not.toContain('INTACT');
       for (const key of ['zz', 'ab12', 'g'.repeat(64), 'a'.repeat(65)]) {
         expect(told(file, '--key', key)).toMatchObject({
-          ...{ status: 2, stdout: '', stderr: expect.stringContaining('is not a key') },
+          status: 2,
+          stdout: '',
+          stderr: expect.stringContaining('is not a key'),
         });
       }
       expect(told(join(folder, 'none.zip'))).toMatchObject({
-        ...{ status: 2, stdout: '', stderr: `No such file: ${join(folder, 'none.zip')}\n` },
+        status: 2,
+        stdout: '',
+        stderr: `No such file: ${join(folder, 'none.zip')}\n`,
       });
     } finally {
       rmSync(folder, { recursive: true });

@@ -48,9 +48,7 @@ const beginning = 'causeway-card-';
 const longest = 2_000;
 
 export function ownCard(key: SigningKey, name: string): Card {
-  const said = {
-    ...{ version: 1 as const, name, signing: key.publicKey, sealing: key.sealingKey },
-  };
+  const said = { version: 1 as const, name, signing: key.publicKey, sealing: key.sealingKey };
   return { ...said, signature: key.sign(purpose, canonicalJson(said)) };
 }
 

@@ -151,8 +151,13 @@ export function* collectEntries(given: CollectParts): Generator<Collected> {
 function* erasuresOf({ erased, own, known }: Collecting): Generator<Collected> {
   for (const { customerId, by, at, ...one } of erased.list()) {
     const given: ErasureContent = {
-      ...{ customer_id: customerId, at, erased_by: by, reason: one.reason },
-      ...{ lifted_at: one.liftedAt, lifted_by: one.liftedBy, lift_reason: one.liftReason },
+      customer_id: customerId,
+      at,
+      erased_by: by,
+      reason: one.reason,
+      lifted_at: one.liftedAt,
+      lifted_by: one.liftedBy,
+      lift_reason: one.liftReason,
     };
     const content = cleanRow(given, known);
     yield {
@@ -232,8 +237,13 @@ function* observationsOf(parts: Collecting): Generator<Collected> {
     if (hasErased && erased.isKnown({ id, observedAt, body: readJson(jsonObject, body) })) continue;
     const told = withoutKnown(
       {
-        ...{ kind: row.kind, id: row.id, source: row.source, observedAt: row.observed_at },
-        ...{ happenedAt: row.happened_at, eventId: row.event_id, intentKey: row.intent_key },
+        kind: row.kind,
+        id: row.id,
+        source: row.source,
+        observedAt: row.observed_at,
+        happenedAt: row.happened_at,
+        eventId: row.event_id,
+        intentKey: row.intent_key,
         deviations: JSON.parse(row.deviations) as unknown,
       },
       known,
@@ -248,7 +258,8 @@ function* observationsOf(parts: Collecting): Generator<Collected> {
     const content = canonicalJsonWith({ ...told, raw }, { body: clean });
     const from = origins.of(observation_id);
     yield {
-      ...{ what: 'observation', entry: observation_id },
+      what: 'observation',
+      entry: observation_id,
       line: canonicalJsonWith({ what: 'observation', from }, { content }),
     };
   }

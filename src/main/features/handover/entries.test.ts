@@ -16,15 +16,21 @@ it('of a request whose input no walk goes through: false', () => {
   const parsed = (input: string) => {
     const at = '2026-11-26T10:00:00.000Z';
     const content = {
-      ...{
-        key: 'a'.repeat(32),
-        operation: 'createCustomer',
-        state: 'unknown',
-        input,
-        sentence: '',
-      },
-      ...{ fingerprint: null, journalled_at: at, settled_at: null, resource_id: null, cause: null },
-      ...{ messages: '[]', request_id: null, status: null, retry_after_ms: null, repeats: null },
+      key: 'a'.repeat(32),
+      operation: 'createCustomer',
+      state: 'unknown',
+      input,
+      sentence: '',
+      fingerprint: null,
+      journalled_at: at,
+      settled_at: null,
+      resource_id: null,
+      cause: null,
+      messages: '[]',
+      request_id: null,
+      status: null,
+      retry_after_ms: null,
+      repeats: null,
     };
     return entryShape.safeParse({ what: 'request', from: ['ab'.repeat(32)], content }).success;
   };
@@ -40,8 +46,16 @@ it.each([
   ['customer_\ud800', false],
 ])('of an observation of “%s”: %s', (id, isRead) => {
   const content = {
-    ...{ kind: 'customer', id, source: 'read', observedAt: '2026-11-26T10:00:00.000Z', body: {} },
-    ...{ happenedAt: null, eventId: null, intentKey: null, deviations: [], raw: null },
+    kind: 'customer',
+    id,
+    source: 'read',
+    observedAt: '2026-11-26T10:00:00.000Z',
+    body: {},
+    happenedAt: null,
+    eventId: null,
+    intentKey: null,
+    deviations: [],
+    raw: null,
   };
   const entry = { what: 'observation', from: ['ab'.repeat(32)], content };
   expect(entryShape.safeParse(entry).success).toBe(isRead);

@@ -35,7 +35,9 @@ function database(name: string, customers: number): string {
   sqlite.transaction(() => {
     for (let number = 0; number < customers; number += 1) {
       records.observe({
-        ...{ kind: 'customer', id: `customer_${number}`, source: 'read' },
+        kind: 'customer',
+        id: `customer_${number}`,
+        source: 'read',
         body: { email: `ada${number}@example.com`, about: 'x'.repeat(400) },
         observedAt: '2026-11-20T12:00:00.000Z',
         raw: Buffer.from(`{"n":${number}}`),
@@ -51,9 +53,15 @@ function save(to: TestComputer, customers: number) {
   const { key: fileKey, ...head } = sealedTo(to.card);
   const { computers: _, ...start } = desk.start();
   const toSign = writer.begin({
-    ...{ folder, name: 'a.handover', head, key: fileKey, start, own: desk.card.signing },
+    folder,
+    name: 'a.handover',
+    head,
+    key: fileKey,
+    start,
+    own: desk.card.signing,
     databases: [{ file: database('from.db', customers), key }],
-    ...{ period: { from: null, to: null }, known: [] },
+    period: { from: null, to: null },
+    known: [],
   });
   expect(readdirSync(folder)).not.toContain('a.handover');
   return writer.finish(signHandover(desk.signing, toSign));
@@ -166,22 +174,46 @@ describe('a file', () => {
 
 describe('whoever holds a card may seal to it, so what is inside is held to its form', () => {
   const observation = {
-    ...{ what: 'observation', from: ['a'.repeat(64)] },
+    what: 'observation',
+    from: ['a'.repeat(64)],
     content: {
-      ...{ kind: 'customer', id: 'customer_1', source: 'read', body: {}, deviations: [] },
-      ...{ observedAt: '2026-11-20T12:00:00.000Z', happenedAt: null, eventId: null },
-      ...{ intentKey: null, raw: null },
+      kind: 'customer',
+      id: 'customer_1',
+      source: 'read',
+      body: {},
+      deviations: [],
+      observedAt: '2026-11-20T12:00:00.000Z',
+      happenedAt: null,
+      eventId: null,
+      intentKey: null,
+      raw: null,
     },
   };
   const request = {
-    ...{ key: 'a'.repeat(32), operation: 'createCustomer', state: 'unknown', input: '{}' },
-    ...{ fingerprint: null, journalled_at: '2026-11-20T12:00:00.000Z', settled_at: null },
-    ...{ resource_id: null, sentence: '', messages: '[]', request_id: null, status: null },
-    ...{ cause: null, retry_after_ms: null, repeats: null },
+    key: 'a'.repeat(32),
+    operation: 'createCustomer',
+    state: 'unknown',
+    input: '{}',
+    fingerprint: null,
+    journalled_at: '2026-11-20T12:00:00.000Z',
+    settled_at: null,
+    resource_id: null,
+    sentence: '',
+    messages: '[]',
+    request_id: null,
+    status: null,
+    cause: null,
+    retry_after_ms: null,
+    repeats: null,
   };
   const resolution = {
-    ...{ intent_key: 'a'.repeat(32), verdict: 'absent', resource_id: null, how: 'word' },
-    ...{ settled_by: byMerging, settled_at: '2026-11-20T12:00:00.000Z', follows: [] },
+    intent_key: 'a'.repeat(32),
+    verdict: 'absent',
+    resource_id: null,
+    how: 'word',
+    settled_by: byMerging,
+    settled_at: '2026-11-20T12:00:00.000Z',
+    follows: [],
   };
   const profile = { what: 'profile', profile: 0 };
   const said = (more: Partial<HandoverStart> = {}) => desk.start(more);

@@ -23,7 +23,9 @@ it('it is nobody’s own, is told as nobody’s, and is counted', () => {
   desks.push(laptop, desk, third);
   const customer = { kind: 'customer', id: 'customer_1' } as const;
   laptop.records.observe({
-    ...{ ...customer, source: 'read', body: { email: 'ada@example.com' } },
+    ...customer,
+    source: 'read',
+    body: { email: 'ada@example.com' },
     observedAt: '2026-11-20T12:00:00.000Z',
   });
   const intentKey = 'a'.repeat(32);

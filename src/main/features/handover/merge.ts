@@ -93,12 +93,17 @@ function mergeInto(
   const { brought, toldAgain, differing, differences } = merged;
   if (differing + toldAgain > 0 || Object.values(brought).some((count) => count > 0)) {
     const facts: JsonObject = {
-      ...{ file: head.id, computer: fingerprintOfCard(start.card), savedAt: start.savedAt },
-      ...{ ...brought, toldAgain, differing },
+      file: head.id,
+      computer: fingerprintOfCard(start.card),
+      savedAt: start.savedAt,
+      ...brought,
+      toldAgain,
+      differing,
       differs: differences.map(({ what, of }) => `${what} of ${of}`),
     };
     openAudit({ sqlite, clock: systemClock, person: () => order.person }).append({
-      ...{ action: mergedAction, facts },
+      action: mergedAction,
+      facts,
     });
   }
   return merged;

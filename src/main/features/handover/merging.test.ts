@@ -31,12 +31,19 @@ const at = (time: string): void => {
 };
 const observe = (of: TestDesk, id: string, more: { intentKey?: string } = {}) =>
   of.records.observe({
-    ...{ kind: 'customer', id, body: { email: `${id}@example.com` }, source: 'read', ...more },
+    kind: 'customer',
+    id,
+    body: { email: `${id}@example.com` },
+    source: 'read',
+    ...more,
     observedAt: new Date(now).toISOString(),
   });
 const resolve = (of: TestDesk, verdict: 'exists' | 'absent' | 'unknown', id = 'customer_1') =>
   of.resolutions.append({
-    ...{ intentKey: key, verdict, how: 'word', resourceId: verdict === 'exists' ? id : null },
+    intentKey: key,
+    verdict,
+    how: 'word',
+    resourceId: verdict === 'exists' ? id : null,
   });
 const stateAt = (of: TestDesk) =>
   of.sqlite.first('SELECT state, resource_id AS id FROM standing_intents WHERE key = ?', [key]);
@@ -57,8 +64,10 @@ it('a note that was edited on both stays with all its versions, and the later st
   expect(told.here.note).toBe(1);
   expect(told.differences).toEqual([
     {
-      ...{ what: 'Note', of: 'customer customer_1' },
-      ...{ here: 'called, no answer', there: 'call them on Monday' },
+      what: 'Note',
+      of: 'customer customer_1',
+      here: 'called, no answer',
+      there: 'call them on Monday',
     },
   ]);
   desk.merge(laptop.save());
@@ -113,11 +122,16 @@ it('two requests that are said to have created the same record are named, and bo
   }
   resolve(desk, 'exists');
   laptop.resolutions.append({
-    ...{ intentKey: first, verdict: 'exists', how: 'id', resourceId: 'customer_1' },
+    intentKey: first,
+    verdict: 'exists',
+    how: 'id',
+    resourceId: 'customer_1',
   });
   expect(laptop.merge(desk.save()).differences).toEqual([
     {
-      ...{ what: 'Result customer_1', of: `request ${key}`, there: 'Confirmed created' },
+      what: 'Result customer_1',
+      of: `request ${key}`,
+      there: 'Confirmed created',
       here: `result of request ${first}`,
     },
   ]);
@@ -293,7 +307,10 @@ it('a period brings what was written in it, with whole notes and the requests be
   desk.signOff('2026-11-20T12:59:59.999Z', 'before');
   const file = desk.save({ from: '2026-11-20T13:00:00.000Z', to: '2026-11-20T13:00:00.001Z' });
   expect(laptop.merge(file).brought).toEqual({
-    ...{ ...noEntries(), observation: 1, request: 2, note: 2 },
+    ...noEntries(),
+    observation: 1,
+    request: 2,
+    note: 2,
   });
   expect(laptop.records.ids('customer')).toEqual(['customer_2']);
   expect(desk.save({ from: '2026-11-20T13:00:00.001Z', to: null }).lines).toEqual([]);

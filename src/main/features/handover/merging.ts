@@ -107,8 +107,13 @@ export function createMerging(
       return;
     }
     erasures.push({
-      ...{ customerId, at, by, reason, liftedAt: lifted.lifted_at },
-      ...{ liftedBy: lifted.lifted_by, liftReason: lifted.lift_reason },
+      customerId,
+      at,
+      by,
+      reason,
+      liftedAt: lifted.lifted_at,
+      liftedBy: lifted.lifted_by,
+      liftReason: lifted.lift_reason,
       isHere: here !== undefined,
     });
   }
@@ -204,8 +209,10 @@ export function createMerging(
     if (!isApart) return;
     const read = (text: string | undefined) => text?.slice(text.indexOf(' ') + 1) ?? '';
     differ({
-      ...{ what, of: `${kindInWords(kind)} ${id}` },
-      ...{ here: read(before.at(-1)), there: read(there.toSorted().at(-1)) },
+      what,
+      of: `${kindInWords(kind)} ${id}`,
+      here: read(before.at(-1)),
+      there: read(there.toSorted().at(-1)),
     });
   }
 
@@ -302,7 +309,11 @@ export function createMerging(
       // Changes are found again, with the sign-offs that came.
       if (counts.brought.changeSignOff > 0) sqlite.run('UPDATE drift_cursor SET derivation = -1');
       return {
-        ...{ ...counts, toldAgain: origins.toldAgain(), differing, differences, erasures },
+        ...counts,
+        toldAgain: origins.toldAgain(),
+        differing,
+        differences,
+        erasures,
         resolvedBy: [...resolvedBy].map(([person, count]) => ({ person, count })),
       };
     },
@@ -390,7 +401,10 @@ function placeOf(what: RowKind, row: Row): EntryPlace {
   const kind = typeof about.kind === 'string' ? (read[about.kind] ?? '') : about.kind.is;
   return {
     // A wallet address leads to a person, and where an entry is from stays for ever.
-    ...{ what, kind, id: what === 'addressLabel' ? '' : (read[about.id] ?? '') },
-    ...{ part: read['note_id'] ?? '', at: read[at] ?? '' },
+    what,
+    kind,
+    id: what === 'addressLabel' ? '' : (read[about.id] ?? ''),
+    part: read['note_id'] ?? '',
+    at: read[at] ?? '',
   };
 }

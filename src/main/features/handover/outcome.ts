@@ -7,8 +7,17 @@ import type { RowKind } from './entries.ts';
 export type EntryCounts = Record<'observation' | 'resolution' | 'erasure' | RowKind, number>;
 
 export const noEntries = (): EntryCounts => ({
-  ...{ observation: 0, request: 0, note: 0, mismatchSignOff: 0, changeSignOff: 0, resolution: 0 },
-  ...{ displayName: 0, reference: 0, label: 0, addressLabel: 0, erasure: 0 },
+  observation: 0,
+  request: 0,
+  note: 0,
+  mismatchSignOff: 0,
+  changeSignOff: 0,
+  resolution: 0,
+  displayName: 0,
+  reference: 0,
+  label: 0,
+  addressLabel: 0,
+  erasure: 0,
 });
 
 /** Something that is here otherwise. Both stay. */
@@ -27,8 +36,10 @@ export const ofRequest = (
   here: string,
   there: string,
 ): HandoverDifference => ({
-  ...{ what, of: `request ${key}` },
-  ...{ here: outcomeInWords(here), there: outcomeInWords(there) },
+  what,
+  of: `request ${key}`,
+  here: outcomeInWords(here),
+  there: outcomeInWords(there),
 });
 
 export interface ErasureThere extends Erasure {

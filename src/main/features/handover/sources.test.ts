@@ -20,7 +20,10 @@ afterEach(() => closeAll([desk, laptop, third]));
 
 it('each fact says from which computer it is, however it came', () => {
   desk.records.observe({
-    ...{ ...customer, body: {}, source: 'read', raw: Buffer.from('{}') },
+    ...customer,
+    body: {},
+    source: 'read',
+    raw: Buffer.from('{}'),
     observedAt: new Date(now).toISOString(),
   });
   desk.annotations.addNote(customer, 'one');

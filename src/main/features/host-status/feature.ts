@@ -49,7 +49,8 @@ export const hostStatusFeature: Feature<never, null, Uses, HostStatusInstalled> 
       showStatus(status);
     };
     const showing = createPacedWork({
-      ...{ work, clock },
+      work,
+      clock,
       onError: (error) => log.error({ err: error }, 'what needs a person could not be shown'),
     });
     return {

@@ -112,14 +112,20 @@ it('keeps an event that says again what is known, where one before it says other
   migrate(own, recordsMigrations);
   const records = openRecords({ sqlite: own });
   const eventOf = (number: number, email: string) => ({
-    ...{ id: `event_${number}`, name: 'customer.updated', created: moments[number] },
-    ...{ updated: moments[number], data: { id: 'customer_eve', email } },
+    id: `event_${number}`,
+    name: 'customer.updated',
+    created: moments[number],
+    updated: moments[number],
+    data: { id: 'customer_eve', email },
   });
   const imports = createImports({
-    ...{ sqlite: own, records, random: systemRandom },
+    sqlite: own,
+    records,
+    random: systemRandom,
     clock: { now: () => Date.parse('2026-11-21T10:00:00.000Z') },
-    ...{ audit: { append: () => undefined as never } },
-    ...{ onProgress: () => undefined, onKept: () => undefined },
+    audit: { append: () => undefined as never },
+    onProgress: () => undefined,
+    onKept: () => undefined,
   });
   const bring = async (events: readonly object[]) => {
     const { id: uploadId } = imports.upload(null, JSON.stringify(events));
@@ -130,7 +136,8 @@ it('keeps an event that says again what is known, where one before it says other
   };
   await bring([eventOf(0, 'a@example.com')]);
   expect(await bring([eventOf(1, 'b@example.com'), eventOf(2, 'a@example.com')])).toMatchObject({
-    ...{ changes: 1, same: 1 },
+    changes: 1,
+    same: 1,
   });
   expect(records.get('customer', 'customer_eve')?.body).toMatchObject({ email: 'a@example.com' });
 });

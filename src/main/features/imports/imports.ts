@@ -129,9 +129,17 @@ export function createImports(parts: ImportsParts): Imports {
     for (const [old] of idle.slice(0, Math.max(0, held.size - MOST_HELD + 1))) forget(old);
     const id = randomHex(random, 16);
     held.set(id, {
-      ...{ text: [], characters: 0, preview: null, form: 'json', kind: 'customer' },
-      ...{ status: 'preview', reading: new AbortController(), kept: 0, left: 0 },
-      ...{ digest: createHash('sha256'), keptIds: [] },
+      text: [],
+      characters: 0,
+      preview: null,
+      form: 'json',
+      kind: 'customer',
+      status: 'preview',
+      reading: new AbortController(),
+      kept: 0,
+      left: 0,
+      digest: createHash('sha256'),
+      keptIds: [],
       fileName: fileName === null ? null : withoutSecret(fileName),
     });
     return id;
@@ -144,7 +152,11 @@ export function createImports(parts: ImportsParts): Imports {
     const { form, kind, status, preview, kept, left } = find(id);
     const shown = preview ?? noPreview;
     return {
-      ...{ id, form, status, kept, left },
+      id,
+      form,
+      status,
+      kept,
+      left,
       columns: [...shown.columns],
       fields: form === 'csv' ? fieldNames(kind) : [],
       counts: shown.counts,
@@ -309,7 +321,10 @@ async function readGiven(data: GivenText, signal: AbortSignal): Promise<ReadText
   try {
     const file = programOfThread(program, import.meta.url);
     const { head, items } = await readInThread<ReadHead, ReadItem>({
-      ...{ program: file, data, most, signal },
+      program: file,
+      data,
+      most,
+      signal,
     });
     const candidates: Candidate[] = [];
     const problems: ImportProblem[] = [];

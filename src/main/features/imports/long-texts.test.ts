@@ -17,7 +17,10 @@ beforeEach(() => {
   sqlite = testDatabase(recordsMigrations);
   records = openRecords({ sqlite });
   imports = createImports({
-    ...{ sqlite, records, clock: { now: () => Date.UTC(2026, 10, 20, 12) }, random: systemRandom },
+    sqlite,
+    records,
+    clock: { now: () => Date.UTC(2026, 10, 20, 12) },
+    random: systemRandom,
     audit: { append: ({ action, facts }) => ({ sequence: 1, at: '', action, facts, hash: '' }) },
     onProgress: () => undefined,
     onKept: () => undefined,
@@ -40,7 +43,9 @@ const privateKey = '4c0883a69102937d6231471b5dbb6204fe5129617082792ae468d01a3f36
 describe('a long text', () => {
   it('is read as a short one, and shown a page at a time, what changes first', async () => {
     records.observe({
-      ...{ kind: 'customer', id: 'customer_known', source: 'read' },
+      kind: 'customer',
+      id: 'customer_known',
+      source: 'read',
       body: { id: 'customer_known', email: 'ada@example.com' },
       observedAt: '2026-11-20T11:00:00.000Z',
     });
@@ -59,7 +64,10 @@ describe('a long text', () => {
     expect(wrong).toMatchObject({ rows: [{ row: 1_504 }], total: 2 });
     expect(shown.problems[0]?.reason).toBe('customer_7 is already in row 9.');
     const mapped = await imports.preview({
-      ...{ uploadId: shown.id, form: 'csv', kind: 'customer', customerId: null },
+      uploadId: shown.id,
+      form: 'csv',
+      kind: 'customer',
+      customerId: null,
       columns: ['id', null],
     });
     expect(mapped.counts).toMatchObject({ new: 1_500, same: 1 });
@@ -72,9 +80,7 @@ describe('a long text', () => {
     const text = JSON.stringify([...records, { id: 'customer_a', note: privateKey }]);
     const { id } = imports.upload(null, text);
     const refused = await imports
-      .preview({
-        ...{ uploadId: id, form: 'json', kind: 'customer', customerId: null, columns: null },
-      })
+      .preview({ uploadId: id, form: 'json', kind: 'customer', customerId: null, columns: null })
       .catch((error: unknown) => error as Error);
     expect(String(refused)).toContain('[1001].note looks like a private key');
     expect(String(refused)).not.toContain(privateKey);

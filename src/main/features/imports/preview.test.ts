@@ -5,7 +5,12 @@ import type { Compared } from './compare.ts';
 import { newRecordFields, previewOf, rowsPage } from './preview.ts';
 
 const candidate = (kind: Candidate['kind']): Candidate => ({
-  ...{ row: 1, kind, id: `${kind}_1`, notes: [], deviations: [], event: null },
+  row: 1,
+  kind,
+  id: `${kind}_1`,
+  notes: [],
+  deviations: [],
+  event: null,
   body: { id: `${kind}_1`, accountNumber: '900000012345', others: [{ iban: '900000012345' }] },
 });
 const changes = [
@@ -44,7 +49,13 @@ it('shows the numbers of other records, such as where to pay in', () => {
 
 const said = (body: JsonObject) =>
   newRecordFields({
-    ...{ row: 1, kind: 'customer', id: 'customer_1', body, notes: [], deviations: [], event: null },
+    row: 1,
+    kind: 'customer',
+    id: 'customer_1',
+    body,
+    notes: [],
+    deviations: [],
+    event: null,
   });
 
 it('a new record is shown by what a person knows it by, before all else', () => {

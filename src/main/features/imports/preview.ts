@@ -61,7 +61,9 @@ export function previewOf({ columns, problems }: ReadText, rows: readonly Previe
   const by = Map.groupBy(rows, ({ compared }) => compared.standing);
   const count = (standing: Compared['standing']): number => by.get(standing)?.length ?? 0;
   return {
-    ...{ columns, problems, rows },
+    columns,
+    problems,
+    rows,
     byUrgency: urgency.flatMap((standing) => by.get(standing) ?? []),
     counts: {
       new: count('new'),

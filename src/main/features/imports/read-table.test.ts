@@ -29,7 +29,8 @@ it('takes no cell of which a letter was lost, as of a file in another character 
   expect(candidates).toEqual([]);
   expect(problems).toEqual([
     {
-      ...{ row: 2, column: 'personalInformation.lastName' },
+      row: 2,
+      column: 'personalInformation.lastName',
       reason: expect.stringContaining('CSV in UTF-8'),
     },
   ]);

@@ -63,7 +63,10 @@ const readers: Readonly<Record<Exclude<FieldKind, 'id'>, Reader>> = {
   ),
   flag,
   names: (cell) => ({ value: cell.split(/[\s,;|]+/).filter((name) => name !== '') }),
-  ...{ text, word: text, number: text, address: text },
+  text,
+  word: text,
+  number: text,
+  address: text,
 };
 
 /** Fields that a column may be: all of the catalogue. */

@@ -24,24 +24,30 @@ it('keeps the headings that spreadsheets of others read, in their order', () => 
 it('a payout says what was not found, and makes no zero of it', () => {
   const nothing = { amount: null, currency: null };
   const row: PayoutRow = {
-    ...{
-      id: 'payout_1',
-      state: 'processing',
-      isKnownState: true,
-      isSinceTold: true,
-      receivedAt: null,
-    },
-    ...{ stateSince: '2026-11-20T09:00:00.000Z', customerId: null, customerName: null },
-    ...{ virtualAccountId: null, in: { amount: '12500.750', currency: 'USD' }, out: nothing },
-    ...{ fee: nothing, network: null, walletAddress: null, transaction: null, reference: null },
-    ...{
-      created: null,
-      updated: null,
-      missingStates: ['pending', 'funded'],
-      unusualMoves: 1,
-      isMock: false,
-    },
-    ...{ notFound: ['amountOut', 'currencyOut'], ambiguous: ['feeAmount'], events: 2 },
+    id: 'payout_1',
+    state: 'processing',
+    isKnownState: true,
+    isSinceTold: true,
+    receivedAt: null,
+    stateSince: '2026-11-20T09:00:00.000Z',
+    customerId: null,
+    customerName: null,
+    virtualAccountId: null,
+    in: { amount: '12500.750', currency: 'USD' },
+    out: nothing,
+    fee: nothing,
+    network: null,
+    walletAddress: null,
+    transaction: null,
+    reference: null,
+    created: null,
+    updated: null,
+    missingStates: ['pending', 'funded'],
+    unusualMoves: 1,
+    isMock: false,
+    notFound: ['amountOut', 'currencyOut'],
+    ambiguous: ['feeAmount'],
+    events: 2,
     firstLearnedAt: '2026-11-20T09:00:00.000Z',
     lastLearnedAt: '2026-11-20T09:00:00.000Z',
   };
@@ -54,11 +60,17 @@ it('a payout says what was not found, and makes no zero of it', () => {
     );
   const cells = cellsOf({ gone: [] });
   expect(cellsOf({ gone: ['reference'], notFound: ['feeAmount', 'reference'] })).toMatchObject({
-    ...{ 'not found': 'feeAmount', erased: 'reference' },
+    'not found': 'feeAmount',
+    erased: 'reference',
   });
   expect(cells).toMatchObject({
-    ...{ 'amount in': { amount: '12500.750' }, 'amount out': null, fee: null, labels: 'VIP' },
-    ...{ 'not found': 'amountOut currencyOut', ambiguous: 'feeAmount' },
-    ...{ 'states not received': 'pending funded', 'unusual transitions': 1 },
+    'amount in': { amount: '12500.750' },
+    'amount out': null,
+    fee: null,
+    labels: 'VIP',
+    'not found': 'amountOut currencyOut',
+    ambiguous: 'feeAmount',
+    'states not received': 'pending funded',
+    'unusual transitions': 1,
   });
 });

@@ -49,27 +49,58 @@ const page = <Row>(rows: readonly Row[], { offset, limit }: { offset: number; li
 });
 const addresses: readonly AddressRow[] = [
   {
-    ...{ id: 1, address: '0x52908400098527886E0F7030069857D2E4169EE7', label: '=Treasury' },
-    ...{ networks: ['base', 'ethereum'], uses: 2, customers: 1, firstUse: at, lastUse: at },
+    id: 1,
+    address: '0x52908400098527886E0F7030069857D2E4169EE7',
+    label: '=Treasury',
+    networks: ['base', 'ethereum'],
+    uses: 2,
+    customers: 1,
+    firstUse: at,
+    lastUse: at,
   },
   {
-    ...{ id: 2, address: 'TJCnKsPa7y5okkXvQAidZBzqx3QyQ6sxMW', label: null, networks: ['tron'] },
-    ...{ uses: 1, customers: 1, firstUse: at, lastUse: at },
+    id: 2,
+    address: 'TJCnKsPa7y5okkXvQAidZBzqx3QyQ6sxMW',
+    label: null,
+    networks: ['tron'],
+    uses: 1,
+    customers: 1,
+    firstUse: at,
+    lastUse: at,
   },
 ];
 const payout: PayoutRow = {
-  ...{ id: 'payout_1', state: 'processing', isKnownState: true, isSinceTold: true },
+  id: 'payout_1',
+  state: 'processing',
+  isKnownState: true,
+  isSinceTold: true,
   receivedAt: at,
-  ...{ stateSince: at, customerId: null, customerName: '=cmd|calc', virtualAccountId: null },
+  stateSince: at,
+  customerId: null,
+  customerName: '=cmd|calc',
+  virtualAccountId: null,
   in: { amount: '12500.7500', currency: 'USD' },
   out: { amount: '123456789012345678.000000001', currency: 'USDC' },
-  ...{ fee: { amount: null, currency: null }, network: null, walletAddress: null },
-  ...{ transaction: '007', reference: 'pays hunter2hunter2', created: null, updated: null },
-  ...{ missingStates: [], unusualMoves: 0, isMock: false, notFound: [], ambiguous: [], events: 1 },
-  ...{ firstLearnedAt: at, lastLearnedAt: at },
+  fee: { amount: null, currency: null },
+  network: null,
+  walletAddress: null,
+  transaction: '007',
+  reference: 'pays hunter2hunter2',
+  created: null,
+  updated: null,
+  missingStates: [],
+  unusualMoves: 0,
+  isMock: false,
+  notFound: [],
+  ambiguous: [],
+  events: 1,
+  firstLearnedAt: at,
+  lastLearnedAt: at,
 };
 const other: PayoutRow = {
-  ...{ ...payout, id: 'payout_2', in: { amount: '0.1', currency: 'USD' } },
+  ...payout,
+  id: 'payout_2',
+  in: { amount: '0.1', currency: 'USD' },
   out: { amount: '0.5', currency: 'USDC' },
 };
 const nothing = { body: {}, entered: {} };
@@ -79,8 +110,14 @@ const wallet: OtherRecordRow = {
     body: { nickname: '+Desk', network: 'base', primary: true },
     entered: {},
   }),
-  ...{ id: 'wallet_1', kind: 'wallet', customerName: 'Ada Byron', state: 'created' },
-  ...{ lastLearnedAt: at, isRecordUnconfirmed: false, labels: [], reference: null },
+  id: 'wallet_1',
+  kind: 'wallet',
+  customerName: 'Ada Byron',
+  state: 'created',
+  lastLearnedAt: at,
+  isRecordUnconfirmed: false,
+  labels: [],
+  reference: null,
 };
 const never = () => Promise.reject(new Error('not asked for'));
 
@@ -135,7 +172,9 @@ beforeEach(() => {
               ? [['customer_7', { labels: ['VIP', '@home'], reference: '-1+1' }]]
               : [],
           ),
-        ...{ labels: () => [], withLabel: () => [], found: () => [] },
+        labels: () => [],
+        withLabel: () => [],
+        found: () => [],
       }),
     },
     files,
@@ -191,7 +230,11 @@ it('writes every row of the list, with what people wrote beside it, in harmless 
     {
       action: 'list.export.done',
       facts: {
-        ...{ exportId: file.id, list: 'customers', format: 'csv', rows: 450, knownAt: null },
+        exportId: file.id,
+        list: 'customers',
+        format: 'csv',
+        rows: 450,
+        knownAt: null,
         fileSha256: expect.stringMatching(/^[\da-f]{64}$/),
       },
     },
@@ -248,8 +291,13 @@ it('writes the address book with whole addresses, as it is searched', async () =
   expect(all.fileName).toBe('addresses-20261120-120000Z.csv');
   expect(await rowsOf(all.path)).toEqual([
     {
-      ...{ 'wallet address': addresses[0]?.address, label: "'=Treasury" },
-      ...{ networks: 'base ethereum', uses: '2', customers: '1', 'first use': at, 'last use': at },
+      'wallet address': addresses[0]?.address,
+      label: "'=Treasury",
+      networks: 'base ethereum',
+      uses: '2',
+      customers: '1',
+      'first use': at,
+      'last use': at,
     },
     expect.objectContaining({ 'wallet address': addresses[1]?.address, label: '' }),
   ]);
@@ -284,8 +332,12 @@ it('writes other records by kind, with the columns of that kind', async () => {
   expect(file.fileName).toBe('wallets-20261120-120000Z.csv');
   expect(await rowsOf(file.path)).toEqual([
     expect.objectContaining({
-      ...{ 'wallet ID': 'wallet_1', nickname: "'+Desk", network: 'base', primary: 'yes' },
-      ...{ 'customer name': 'Ada Byron', state: 'created' },
+      'wallet ID': 'wallet_1',
+      nickname: "'+Desk",
+      network: 'base',
+      primary: 'yes',
+      'customer name': 'Ada Byron',
+      state: 'created',
     }),
   ]);
 });

@@ -160,8 +160,11 @@ export function createListExports(parts: ListExportsParts): ListExports {
           columns: addressList,
           page: (offset, limit) =>
             addressBook.list({
-              ...{ search: listed.search, offset, limit },
-              ...{ network: null, isLabelled: false },
+              search: listed.search,
+              offset,
+              limit,
+              network: null,
+              isLabelled: false,
             }),
         });
       case 'webhooks':

@@ -53,7 +53,10 @@ export const noticesFeature: Feature<'notices', Notices, Uses, NoticesInstalled>
     };
 
     const api = createNotices({
-      ...{ find, host: hostNotices, clock: core.clock, log: core.log },
+      find,
+      host: hostNotices,
+      clock: core.clock,
+      log: core.log,
       store: openNoticeStore(core),
       profileName: () => profile(core.profile.id)?.name ?? core.profile.name,
       tell: () => core.notify({ topic: 'notices', ids: [] }),
@@ -74,7 +77,9 @@ export const noticesFeature: Feature<'notices', Notices, Uses, NoticesInstalled>
       })),
       save: notices.save.handler(({ input: { profileId, settings } }) =>
         saveOrAsk({
-          ...{ settings, ask, now: () => of(profileId) },
+          settings,
+          ask,
+          now: () => of(profileId),
           profile: profile(profileId)?.name ?? profileId,
         }),
       ),

@@ -25,7 +25,9 @@ afterEach(async () => {
 });
 
 const item = (id: string, minute = 0, name = 'Ada Byron, 400.50 USD'): NeedItem => ({
-  ...{ id, name, what: [] },
+  id,
+  name,
+  what: [],
   at: new Date(Date.UTC(2026, 10, 23, 11, minute)).toISOString(),
 });
 function all(...items: NeedItem[]): FoundKind {
@@ -35,7 +37,10 @@ const put = (kind: NoticeKind, ...items: NeedItem[]) => found.set(kind, all(...i
 
 function open(host: HostNotices | null = null): Notices {
   const notices = createNotices({
-    ...{ host, clock, profileName: () => 'Treasury', tell: () => undefined },
+    host,
+    clock,
+    profileName: () => 'Treasury',
+    tell: () => undefined,
     store: openNoticeStore({ sqlite, clock, audit: openAudit({ sqlite, clock }) }),
     find: async () => {
       asked += 1;
@@ -52,7 +57,9 @@ function open(host: HostNotices | null = null): Notices {
 }
 
 const choose = (more: Partial<NoticeSettings> = {}): NoticeSettings => ({
-  ...{ kinds: ['payoutsFailed'], quiet: null, hasDetails: false },
+  kinds: ['payoutsFailed'],
+  quiet: null,
+  hasDetails: false,
   ...more,
 });
 

@@ -72,7 +72,9 @@ export function createNotices(parts: NoticesParts): Notices {
 
   function show(kind: NoticeKind, items: readonly NeedItem[], hasDetails: boolean): void {
     const words = noticeWords(kind, items, {
-      ...{ hasDetails, profileName: profileName(), now: clock.now() },
+      hasDetails,
+      profileName: profileName(),
+      now: clock.now(),
     });
     const [only] = items;
     const one = items.length === 1 && only !== undefined ? { id: only.id, at: only.at } : null;
@@ -117,7 +119,8 @@ export function createNotices(parts: NoticesParts): Notices {
   }
 
   const looking = createPacedWork({
-    ...{ work: lookOnce, clock },
+    work: lookOnce,
+    clock,
     onError: (error) => log.error({ err: error }, 'what is new could not be told'),
   });
 
@@ -209,7 +212,10 @@ export function isQuiet(now: number, quiet: QuietHours | null): boolean {
   if (quiet === null) return false;
   const { from, to, zone } = quiet;
   const wall = new Intl.DateTimeFormat('en-GB', {
-    ...{ timeZone: zone, hour: '2-digit', minute: '2-digit', hourCycle: 'h23' },
+    timeZone: zone,
+    hour: '2-digit',
+    minute: '2-digit',
+    hourCycle: 'h23',
   }).format(now);
   return from < to ? from <= wall && wall < to : from <= wall || wall < to;
 }

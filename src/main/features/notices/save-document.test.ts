@@ -39,7 +39,8 @@ it('names and amounts are in notices once a person confirmed it, for that profil
   const quiet = { from: '20:00', to: '07:00', zone: 'Europe/Berlin' };
   const wanted = { kinds: ['payoutsFailed', 'token'], quiet, hasDetails: true } as const;
   expect(await save({ ...wanted, kinds: [...wanted.kinds] })).toEqual({
-    ...{ saved: null, path: '/secret/0' },
+    saved: null,
+    path: '/secret/0',
   });
   expect(kept).toBe(before);
   expect(asked[0]?.facts).toEqual([

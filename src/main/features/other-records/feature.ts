@@ -73,7 +73,10 @@ const rowOf = <Kind extends OtherKind>(
   extras: RowExtras,
 ): OtherRecordRow => ({
   ...noColumns,
-  ...{ id, kind, ...columns, lastLearnedAt },
+  id,
+  kind,
+  ...columns,
+  lastLearnedAt,
   ...extras,
   labels: [...extras.labels],
 });
@@ -99,7 +102,11 @@ export function createOtherRecords(parts: OtherRecordsParts): OtherRecords {
     if (event === null || eventId === null || typeof name !== 'string') return null;
     const happened = instantOf(createdOf(event));
     return {
-      ...{ eventId, name, state: eventWord(name), heardAt: observedAt, source },
+      eventId,
+      name,
+      state: eventWord(name),
+      heardAt: observedAt,
+      source,
       happenedAt: happened === null ? null : new Date(happened).toISOString(),
       isMock: event['mock'] === true,
     };
@@ -129,7 +136,8 @@ export function createOtherRecords(parts: OtherRecordsParts): OtherRecords {
           rows: found.map((record) => rowOf(kind, record, record.columns, extrasOf(record.id))),
           ...facts,
           counts: {
-            ...{ wallet: knownOf('wallet'), address: knownOf('address') },
+            wallet: knownOf('wallet'),
+            address: knownOf('address'),
             paymentLink: knownOf('paymentLink'),
           },
           ...reads.filterValues(kind),

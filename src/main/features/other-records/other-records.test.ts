@@ -25,10 +25,15 @@ beforeEach(() => {
   sqlite = testDatabase(recordsMigrations);
   records = openRecords({ sqlite });
   const nothing = {
-    ...{ labels: () => [], withLabel: () => [], found: () => [], ofRows: () => new Map() },
+    labels: () => [],
+    withLabel: () => [],
+    found: () => [],
+    ofRows: () => new Map(),
   };
   others = createOtherRecords({
-    ...{ records, clock, asOf: openAsOf({ sqlite, clock }) },
+    records,
+    clock,
+    asOf: openAsOf({ sqlite, clock }),
     annotations: { ...nothing, at: () => nothing },
   });
 });
@@ -40,8 +45,11 @@ function take(number: number, name: string, data: JsonObject, minute = number): 
   const read = readBody(Buffer.from(JSON.stringify(body)));
   if (read === null) throw new Error('The event is in no known form.');
   const facts = {
-    ...{ source: 'delivery' as const, observedAt: at(minute), eventId: read.id },
-    ...{ eventCreated: read.created, eventUpdated: read.updated },
+    source: 'delivery' as const,
+    observedAt: at(minute),
+    eventId: read.id,
+    eventCreated: read.created,
+    eventUpdated: read.updated,
   };
   records.observe({ kind: 'event', id: read.id, body: read.event, ...facts });
   for (const resource of read.resources) records.observe({ ...resource, ...facts });
@@ -52,8 +60,15 @@ const get = (kind: OtherKind, id: string, knownAt: string | null = null) =>
   others.get(kind, id, { knownAt });
 
 const wallet = (number: number, more: JsonObject = {}): JsonObject => ({
-  ...{ id: `wallet_${number}`, nickname: null, address: `0x${number}`, network: 'base' },
-  ...{ customer: 'customer_1', signed: true, created: at(1), updated: at(1), ...more },
+  id: `wallet_${number}`,
+  nickname: null,
+  address: `0x${number}`,
+  network: 'base',
+  customer: 'customer_1',
+  signed: true,
+  created: at(1),
+  updated: at(1),
+  ...more,
 });
 
 it('are what their events add up to, by kind, with the state that the newest names', async () => {
@@ -66,8 +81,15 @@ it('are what their events add up to, by kind, with the state that the newest nam
   const { rows, counts, states, networks } = await list('wallet');
   expect(rows).toMatchObject([
     {
-      ...{ id: 'wallet_1', nickname: 'Desk', address: '0x1', network: 'base', signed: true },
-      ...{ state: 'frozen', updated: at(3), customerId: 'customer_1', url: null },
+      id: 'wallet_1',
+      nickname: 'Desk',
+      address: '0x1',
+      network: 'base',
+      signed: true,
+      state: 'frozen',
+      updated: at(3),
+      customerId: 'customer_1',
+      url: null,
     },
   ]);
   expect(counts).toEqual({ wallet: 1, address: 1, paymentLink: 1 });

@@ -18,7 +18,10 @@ it('counts in each bar what the list of its period holds, its beginning included
   ] as const)
     for (const minute of minutes)
       records.observe({
-        ...{ kind, id: `${kind}_${minute}`, source: 'create-answer', observedAt: at(minute) },
+        kind,
+        id: `${kind}_${minute}`,
+        source: 'create-answer',
+        observedAt: at(minute),
         body: { created: at(minute) },
       });
   const bars = [0, 10, 20].map(at);

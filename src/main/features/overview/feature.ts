@@ -101,7 +101,11 @@ export const overviewFeature: Feature<'overview', OverviewApi, Uses, OverviewIns
     const isProduction = core.profile.environment === 'production';
     const kyc = { ...core, isProduction, timeline: () => timeline.demand().timeline };
     const needs = createNeeds({
-      ...{ handled, state, clock, tell, log: core.log },
+      handled,
+      state,
+      clock,
+      tell,
+      log: core.log,
       sources: [
         mismatches.source,
         conflictingMatches(uses.unresolved, core.records),

@@ -22,7 +22,8 @@ const at = (minute: number) => new Date(Date.UTC(2026, 10, 20, 12, minute)).toIS
 const gaps = (...minutes: number[]) => foundAll(minutes.map((one) => needItem(at(one), at(one))));
 const done: HandleOrder = { as: 'done', until: null, note: '' };
 const snooze = (hours: number): HandleOrder => ({
-  ...{ as: 'snoozed', note: ' asked Ada ' },
+  as: 'snoozed',
+  note: ' asked Ada ',
   until: new Date(now + hours * 3_600_000).toISOString(),
 });
 function put(found: FoundNeeds, order: HandleOrder = done) {
@@ -93,13 +94,17 @@ describe('a line', () => {
     const items = (from: number) =>
       Array.from({ length: maxItems }, (_, index) => needItem(`${from - index}`, at(from - index)));
     const many = (newest: number, count: number): FoundNeeds => ({
-      ...{ items: items(newest), count, since: at(0) },
+      items: items(newest),
+      count,
+      since: at(0),
     });
     expect(handled.open('gaps', many(1_000, 5_000))).toMatchObject({ count: 5_000, since: at(0) });
     put(many(1_000, 5_000));
     expect(handled.open('gaps', many(1_000, 5_000))).toBeNull();
     expect(handled.open('gaps', many(1_003, 5_003))).toMatchObject({
-      ...{ count: 3, since: at(1_001), isSinceAtLeast: false },
+      count: 3,
+      since: at(1_001),
+      isSinceAtLeast: false,
     });
     // Of what is not listed there may be older ones than the last that is.
     const unlisted = { ...many(1_003, 5_010), since: null };

@@ -111,7 +111,9 @@ export function openHandled({ sqlite, audit, clock, person }: HandledParts): Han
       const isListed = found.isAtLeast !== true && count === items.length;
       const known = aside.length === 0 ? (found.since ?? null) : null;
       return {
-        ...{ kind, count, marks },
+        kind,
+        count,
+        marks,
         isAtLeast: found.isAtLeast === true,
         since: known ?? oldest ?? isoNow(clock),
         isSinceAtLeast: !isListed && (known === null || found.isAtLeast === true),
@@ -157,7 +159,11 @@ export function openHandled({ sqlite, audit, clock, person }: HandledParts): Han
         );
         const facts = {
           // The name says what it is: 64 hexadecimal digits by themselves are cut out as a key.
-          ...{ kind, count, digest: covers, note: words, until: stops },
+          kind,
+          count,
+          digest: covers,
+          note: words,
+          until: stops,
           // The newest of them; the digest is of all.
           ids: marks.slice(0, maxAudited),
         };

@@ -21,7 +21,8 @@ const source = (
 ): NeedSource => {
   const { found = () => one, ...rest } = more;
   return {
-    ...{ kind, topics: ['customers'] },
+    kind,
+    topics: ['customers'],
     find() {
       looks.push(kind);
       return found();
@@ -34,18 +35,35 @@ const handled: Handled = {
     found.count === 0
       ? null
       : {
-          ...{ kind, count: found.count, isAtLeast: false, since: 'then', items: [], marks: [] },
-          ...{ covers: `${kind} ${found.count}`, isSinceAtLeast: false },
+          kind,
+          count: found.count,
+          isAtLeast: false,
+          since: 'then',
+          items: [],
+          marks: [],
+          covers: `${kind} ${found.count}`,
+          isSinceAtLeast: false,
         },
   inEffect: () => [],
   add: ({ kind, count }, { as, until, note }) => ({
-    ...{ id: 1, kind, count, items: [], as, by: 'ada', until, note, at: 'now' },
+    id: 1,
+    kind,
+    count,
+    items: [],
+    as,
+    by: 'ada',
+    until,
+    note,
+    at: 'now',
   }),
   bringBack: () => false,
 };
 const start = (...sources: NeedSource[]): Needs =>
   createNeeds({
-    ...{ sources, handled, clock: { now: () => now }, log: { error: () => undefined } },
+    sources,
+    handled,
+    clock: { now: () => now },
+    log: { error: () => undefined },
     state: { limits: () => ({ payout: 24, kyc: 72 }) },
     tell: () => {
       told += 1;
@@ -59,7 +77,10 @@ describe('what needs a person', () => {
     const needs = start(source('gaps'), source('mismatches'), source('bulk'));
     expect(await needs.find(null)).toMatchObject({
       needs: [{ kind: 'mismatches' }, { kind: 'gaps' }, { kind: 'bulk' }],
-      ...{ pending: [], failed: [], ofNowAlone: [], limits: { payout: 24, kyc: 72 } },
+      pending: [],
+      failed: [],
+      ofNowAlone: [],
+      limits: { payout: 24, kyc: 72 },
       checkedAt: '2026-11-21T00:00:00.000Z',
     });
   });

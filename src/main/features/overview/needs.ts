@@ -71,7 +71,10 @@ export function createNeeds(parts: NeedsParts): Needs {
     const { knownAt } = question;
     const isSame = before?.knownAt === knownAt;
     const next: Kept = {
-      ...{ knownAt, begunAt: clock.now(), isStale: false, hasFailed: false },
+      knownAt,
+      begunAt: clock.now(),
+      isStale: false,
+      hasFailed: false,
       found: isSame ? before?.found : undefined,
       foundAt: isSame ? before?.foundAt : undefined,
       work: null,

@@ -49,20 +49,32 @@ const byId = <Item extends { readonly id: string }>(items: readonly Item[]) =>
   items.toSorted((one, other) => (one.id < other.id ? -1 : 1));
 const none = { amount: null, currency: null };
 const asInBooks = (row: PayoutRow) => ({
-  ...{ id: row.id, status: row.state, customer: row.customerId },
+  id: row.id,
+  status: row.state,
+  customer: row.customerId,
   virtualAccount: row.virtualAccountId,
   source: row.in,
   fee: row.fee,
   destination: {
-    ...{ ...row.out, network: row.network, walletAddress: row.walletAddress },
+    ...row.out,
+    network: row.network,
+    walletAddress: row.walletAddress,
     ...(row.transaction === null ? {} : { transactionHash: row.transaction }),
   },
-  ...{ created: row.created, updated: row.updated },
-  ...{ receivedAt: row.receivedAt, since: row.stateSince },
+  created: row.created,
+  updated: row.updated,
+  receivedAt: row.receivedAt,
+  since: row.stateSince,
 });
 const ofBooks = ({ id, status, customer, virtualAccount, created, updated, ...sums }: Known) => ({
-  ...{ id, status, customer, virtualAccount, created, updated },
-  ...{ receivedAt: sums.receivedAt, since: sums.since },
+  id,
+  status,
+  customer,
+  virtualAccount,
+  created,
+  updated,
+  receivedAt: sums.receivedAt,
+  since: sums.since,
   source: sums.source ?? none,
   fee: sums.fee === undefined ? none : { amount: sums.fee.amount, currency: sums.fee.currency },
   destination: sums.destination ?? { ...none, network: null, walletAddress: null },
@@ -116,9 +128,9 @@ async function expectMoved(made: TestPayouts, known: readonly Known[]): Promise<
   const times = events.map(({ created }) => Date.parse(created));
   const [from, to] = [Math.min(...times), Math.max(...times) + 1];
   const marks = [0, 1, 2, 3].map((third) => new Date(from + ((to - from) * third) / 3));
-  const bars = marks.slice(1).map((mark, index) => ({
-    ...{ from: (marks[index] ?? mark).toISOString(), to: mark.toISOString() },
-  }));
+  const bars = marks
+    .slice(1)
+    .map((mark, index) => ({ from: (marks[index] ?? mark).toISOString(), to: mark.toISOString() }));
   const moved = await made.payouts.moved(bars, { knownAt: null });
   expectOutcomes(moved.outcomes, known);
   for (const [index, { from: begin, to: end }] of bars.entries()) {

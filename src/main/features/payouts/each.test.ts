@@ -11,7 +11,9 @@ it('passes over no payout where one leaves the list between two pages', async ()
     );
   for (let id = 1; id <= 450; id += 1) observe(id, 'payout.failed', id);
   const asked = listPayoutsInput.parse({
-    ...{ states: ['failed'], sort: 'created', direction: 'ascending' },
+    states: ['failed'],
+    sort: 'created',
+    direction: 'ascending',
   });
   const pages = payouts.payouts.each(asked);
   expect((await pages.next()).value).toHaveLength(200);

@@ -8,7 +8,9 @@ beforeEach(() => {
 afterEach(() => payouts.remove());
 
 const record = (id: string, amount: string) => ({
-  ...{ id: `payout_${id}`, created: at(1), source: { currency: 'USD', amount } },
+  id: `payout_${id}`,
+  created: at(1),
+  source: { currency: 'USD', amount },
 });
 
 it('counts payouts of test data in the totals, and leaves them out in production', async () => {

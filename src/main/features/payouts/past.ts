@@ -44,8 +44,11 @@ const CUSTOMERS = 500;
 
 const presentRows = z.array(
   z.object({
-    ...{ number: z.number(), id: z.string(), view: viewText },
-    ...{ first_learned_at: z.string(), last_learned_at: z.string() },
+    number: z.number(),
+    id: z.string(),
+    view: viewText,
+    first_learned_at: z.string(),
+    last_learned_at: z.string(),
   }),
 );
 const arrivalRow = z.object({ arrival: z.number().nullable() });

@@ -15,7 +15,10 @@ const account = 'virtualAccount_a';
 const pay = (number: number, more: object = {}) =>
   test.observe(
     eventOf(number, 'payout.create', {
-      ...{ id: `payout_${number}`, amount: '5', currency: 'USD', virtualAccount: account },
+      id: `payout_${number}`,
+      amount: '5',
+      currency: 'USD',
+      virtualAccount: account,
       ...more,
     }),
     at(number),

@@ -53,7 +53,10 @@ export function* candidatesOf(
   }
   const candidates = [...found]
     .map(([pointer, { count, samples }]) => ({
-      ...{ pointer, count, samples: [...samples], isLikely: likely.has(pointer) },
+      pointer,
+      count,
+      samples: [...samples],
+      isLikely: likely.has(pointer),
     }))
     .sort(
       (one, other) =>
@@ -223,7 +226,8 @@ export type EventAmounts = (
 const askedRows = z.array(z.object({ id: z.string(), body: jsonObjectText }));
 
 const paidIn = ({ amountIn, currencyIn }: ReturnType<typeof readPaidIn>): PayoutAmount => ({
-  ...{ amount: amountIn.value, currency: currencyIn.value },
+  amount: amountIn.value,
+  currency: currencyIn.value,
 });
 
 export const createEventAmounts =

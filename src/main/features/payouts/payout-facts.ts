@@ -76,8 +76,11 @@ function read({ id, facts: text }: FactsRow): PayoutFacts {
     in: { amount: inAmount ?? null, currency: inCurrency ?? null },
     out: { amount: outAmount ?? null, currency: outCurrency ?? null },
     state: state ?? '',
-    ...{ reference: reference ?? null, transaction: transaction ?? null },
-    ...{ walletAddress: walletAddress ?? null, virtualAccountId: virtualAccountId ?? null },
-    ...{ created: created ?? null, updated: updated ?? null },
+    reference: reference ?? null,
+    transaction: transaction ?? null,
+    walletAddress: walletAddress ?? null,
+    virtualAccountId: virtualAccountId ?? null,
+    created: created ?? null,
+    updated: updated ?? null,
   };
 }

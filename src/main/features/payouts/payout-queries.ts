@@ -57,12 +57,21 @@ const sumRows = z.array(z.record(z.string(), z.union([z.number(), z.string()]).n
 const cellRows = z.array(
   z
     .object({
-      ...{ cell: z.number(), state: z.string(), network: z.string(), is_received: z.number() },
+      cell: z.number(),
+      state: z.string(),
+      network: z.string(),
+      is_received: z.number(),
       flags: z.number(),
-      ...{ in_currency: z.string(), out_currency: z.string(), fee_currency: z.string() },
+      in_currency: z.string(),
+      out_currency: z.string(),
+      fee_currency: z.string(),
     })
     .transform(({ cell, state, network, is_received, flags, ...row }) => ({
-      ...{ number: cell, state, network, isReceived: is_received === 1, flags },
+      number: cell,
+      state,
+      network,
+      isReceived: is_received === 1,
+      flags,
       currencies: { in: row.in_currency, out: row.out_currency, fee: row.fee_currency },
     })),
 );

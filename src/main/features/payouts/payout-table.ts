@@ -31,7 +31,9 @@ const nameRow = z.object({ name: text });
 export const viewRow = z
   .object({ view: viewText, customer_id: text, customer_name: text })
   .transform(({ view, customer_id, customer_name }) => ({
-    ...{ ...view, customerId: customer_id, customerName: customer_name },
+    ...view,
+    customerId: customer_id,
+    customerName: customer_name,
   }));
 export const viewColumns = 'view, customer_id, customer_name';
 
@@ -48,7 +50,10 @@ const cellOf = (row: StoredPayout): readonly SqlValue[] => [
 ];
 
 export const flagBits: Readonly<Record<PayoutFlagName, number>> = {
-  ...{ unusual: 1, missing: 2, ambiguous: 4, mock: 8 },
+  unusual: 1,
+  missing: 2,
+  ambiguous: 4,
+  mock: 8,
 };
 const flagsOf = ({ unusualMoves, missingStates, ambiguous, isMock }: StoredPayout): number =>
   (unusualMoves > 0 ? flagBits.unusual : 0) |

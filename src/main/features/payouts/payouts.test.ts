@@ -43,7 +43,10 @@ describe('the list of payouts', () => {
     expect([known, unassigned]).toEqual([4, 1]);
     expect(outcomes.inFlight).toEqual({
       totals: [{ currency: 'USD', amount: '10.1', rows: 1 }],
-      ...{ count: 4, mock: 0, withoutAmount: 2, withoutCurrency: 1 },
+      count: 4,
+      mock: 0,
+      withoutAmount: 2,
+      withoutCurrency: 1,
     });
     expect(ids({ rows })).toEqual(['a', 'd', 'b', 'c']);
     const [, , without, contradicted] = rows;
@@ -61,7 +64,9 @@ describe('the list of payouts', () => {
     const sum = '98765432109876543210.300000000000000001';
     const all = await payouts.list();
     expect(all.outcomes.inFlight).toMatchObject({
-      ...{ totals: [{ currency: 'USD', amount: sum, rows: 3 }], count: 4, withoutAmount: 1 },
+      totals: [{ currency: 'USD', amount: sum, rows: 3 }],
+      count: 4,
+      withoutAmount: 1,
     });
     expect(all.rows.find(({ id }) => id === 'payout_n3')?.notFound).toContain('amountIn');
     const some = await payouts.list({ from: at(0), to: at(5) });
@@ -82,7 +87,8 @@ describe('the list of payouts', () => {
     payouts.observe(eventOf(4, 'payout.successful', record('c', '1')), at(4));
     payouts.setNow(at(3 + 120));
     const { rows, states, outcomes } = await payouts.list({
-      ...{ sort: 'state', direction: 'ascending' },
+      sort: 'state',
+      direction: 'ascending',
     });
     const counts = Object.entries(outcomes).map(([name, { count }]) => `${name} ${count}`);
     expect(counts.join(', ')).toBe(
@@ -107,8 +113,10 @@ describe('the list of payouts', () => {
   it('counts a deposit as received whatever became of its payout, and finds what stands out', async () => {
     const lives = {
       // Funded, then failed: the money is there and was not paid out.
-      ...{ a: ['create', 'pending', 'funded', 'failed'], b: ['create', 'failed'] },
-      ...{ c: ['create', 'successful'], d: ['create', 'successful', 'pending'] },
+      a: ['create', 'pending', 'funded', 'failed'],
+      b: ['create', 'failed'],
+      c: ['create', 'successful'],
+      d: ['create', 'successful', 'pending'],
     };
     let minute = 0;
     for (const [id, events] of Object.entries(lives)) {
@@ -135,7 +143,10 @@ describe('the list of payouts', () => {
   it('finds by the name that the customer has by now', async () => {
     const named = (firstName: string, minute: number) =>
       payouts.records.observe({
-        ...{ kind: 'customer', id: 'customer_a', source: 'read', observedAt: at(minute) },
+        kind: 'customer',
+        id: 'customer_a',
+        source: 'read',
+        observedAt: at(minute),
         body: { id: 'customer_a', personalInformation: { firstName, lastName: 'Lovelace' } },
       });
     payouts.observe(eventOf(1, 'payout.create', record('a', '1')), at(1));
@@ -166,7 +177,11 @@ describe('the list of payouts', () => {
     payouts.observe(eventOf(200, 'payout.create', record('a', '1')), at(200));
     const customer = (id: string, minute: number, body: object = {}) =>
       payouts.records.observe({
-        ...{ kind: 'customer', id, source: 'read', observedAt: at(minute), body: { id, ...body } },
+        kind: 'customer',
+        id,
+        source: 'read',
+        observedAt: at(minute),
+        body: { id, ...body },
       });
     customer('customer_many', 1, { email: 'many@example.com' });
     customer('customer_a', 2);
@@ -313,15 +328,21 @@ describe('a field that a person chose', () => {
       {
         action: 'payout-field.chosen',
         facts: {
-          ...{ notion: 'amountIn', pointer: '/line/net', decimals: null },
-          ...{ before: null, decimalsBefore: null },
+          notion: 'amountIn',
+          pointer: '/line/net',
+          decimals: null,
+          before: null,
+          decimalsBefore: null,
         },
       },
       {
         action: 'payout-field.released',
         facts: {
-          ...{ notion: 'amountIn', pointer: null, decimals: null },
-          ...{ before: '/line/net', decimalsBefore: null },
+          notion: 'amountIn',
+          pointer: null,
+          decimals: null,
+          before: '/line/net',
+          decimalsBefore: null,
         },
       },
     ]);

@@ -204,9 +204,19 @@ export function openPayouts(parts: PayoutsParts): Payouts {
   function filterOf(query: Partial<PayoutQuery> & Pick<PayoutQuery, 'by' | 'knownAt'>) {
     const { knownAt } = query;
     const filter: PayoutFilter = {
-      ...{ search: '', states: [], customerId: null, virtualAccountId: null, from: null, to: null },
-      ...{ currencyIn: null, currencyOut: null, network: null, stuckHours: null, without: null },
-      ...{ isReceived: null, flag: null },
+      search: '',
+      states: [],
+      customerId: null,
+      virtualAccountId: null,
+      from: null,
+      to: null,
+      currencyIn: null,
+      currencyOut: null,
+      network: null,
+      stuckHours: null,
+      without: null,
+      isReceived: null,
+      flag: null,
       ...query,
       now: Math.min(clock.now(), instantOf(knownAt ?? '') ?? clock.now()),
     };
@@ -366,8 +376,11 @@ export function openPayouts(parts: PayoutsParts): Payouts {
         parts.audit.append({
           action: pointer === null ? 'payout-field.released' : 'payout-field.chosen',
           facts: {
-            ...{ notion, pointer, decimals },
-            ...{ before: before?.pointer ?? null, decimalsBefore: before?.decimals ?? null },
+            notion,
+            pointer,
+            decimals,
+            before: before?.pointer ?? null,
+            decimalsBefore: before?.decimals ?? null,
           },
         });
       });

@@ -14,7 +14,9 @@ it('knows the deposit accounts of all customers, whether or not they were paid',
   const ibans = Array.from({ length: 120 }, (_, at) => `DE925001051735123${10_000 + at}`);
   test.payouts.records.observeAll(
     ibans.map((iban, at) => ({
-      ...{ kind: 'virtualAccount', id: `virtualAccount_${at}`, source: 'create-answer' },
+      kind: 'virtualAccount',
+      id: `virtualAccount_${at}`,
+      source: 'create-answer',
       body: { id: `virtualAccount_${at}`, depositInstructions: { bankAccountNumber: iban } },
       observedAt: '2026-01-01T00:00:00.000Z',
     })),
@@ -104,7 +106,8 @@ it('shows the certain lines that are confirmed together, with a digest of all of
   );
   const shown = await test.api.certain(id);
   expect(shown).toMatchObject({
-    ...{ count: 7, totals: [{ currency: 'USD', amount: '31.5', count: 7 }] },
+    count: 7,
+    totals: [{ currency: 'USD', amount: '31.5', count: 7 }],
     first: [2, 3, 4, 5, 6].map((line) => ({ row: line, payout: { id: `payout_${line - 1}00` } })),
   });
   const order = { id, knownAt: null, rows: { digest: shown.digest } };

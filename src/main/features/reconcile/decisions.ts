@@ -78,7 +78,12 @@ export function createDecisions(parts: DecisionsParts) {
     }
     const by = personName(person());
     lines.decide(one.number, row, {
-      ...{ state: 'confirmed', payout: line.payout, isChosen: false, note: '', at, by },
+      state: 'confirmed',
+      payout: line.payout,
+      isChosen: false,
+      note: '',
+      at,
+      by,
     });
     lines.release(one.kind, line.payout);
   }
@@ -143,8 +148,12 @@ export function createDecisions(parts: DecisionsParts) {
       const { state: before, payout: payoutBefore } = line;
       sqlite.transaction(() => {
         lines.decide(one.number, row, {
-          ...{ state: 'confirmed', payout: payoutId, isChosen: payoutId !== payoutBefore, note },
-          ...{ at: isoNow(clock), by: personName(person()) },
+          state: 'confirmed',
+          payout: payoutId,
+          isChosen: payoutId !== payoutBefore,
+          note,
+          at: isoNow(clock),
+          by: personName(person()),
         });
         lines.release(one.kind, payoutId);
         const facts = {
@@ -166,8 +175,12 @@ export function createDecisions(parts: DecisionsParts) {
       requireOpen(line);
       sqlite.transaction(() => {
         lines.decide(one.number, row, {
-          ...{ state: 'none', payout: null, isChosen: true, note },
-          ...{ at: isoNow(clock), by: personName(person()) },
+          state: 'none',
+          payout: null,
+          isChosen: true,
+          note,
+          at: isoNow(clock),
+          by: personName(person()),
         });
         const facts = { reconciliationId: one.id, row, note, before: line.state };
         audit.append({ action: 'reconciliation.no-payout', facts });

@@ -62,7 +62,9 @@ export function createDrafts(parts: DraftsParts) {
     const before = table.ofFile(sha256);
     return withoutKnown(
       {
-        ...{ id, fileName, bytes: bytes.length },
+        id,
+        fileName,
+        bytes: bytes.length,
         ...head,
         sameFile: before === null ? null : { id: before.id, at: before.createdAt },
         csv: head.csv === null ? null : withMapping(head.csv, table.mapping(head.csv.headings)),
@@ -117,7 +119,9 @@ function withMapping(
   const isNew = (use: ColumnUse | null, at: number) =>
     use === null && columns[at] === 'direction' && !mapping.columns.includes('direction');
   return {
-    ...{ ...csv, ...mapping, isRemembered: true },
+    ...csv,
+    ...mapping,
+    isRemembered: true,
     columns: mapping.columns.map((use, at) => (isNew(use, at) ? 'direction' : use)),
   };
 }

@@ -118,8 +118,12 @@ export function createJobs(parts: JobsParts) {
     table.setStatus(number, 'matching');
     parts.tell(one.id);
     const order = {
-      ...{ kind, windowDays, lines: await openLines(one), payouts: await payoutsFor(one) },
-      ...{ accounts: await accountsFor(one), taken: new Set(lines.taken(kind)) },
+      kind,
+      windowDays,
+      lines: await openLines(one),
+      payouts: await payoutsFor(one),
+      accounts: await accountsFor(one),
+      taken: new Set(lines.taken(kind)),
     };
     const matches = await inSlices(matchLines(order), clock, closed.signal);
     const kept: Match[] = [];

@@ -25,9 +25,20 @@ import type { StatementLine } from './reading/statement-line.ts';
 
 const text = z.string().nullable();
 export const statementLine: z.ZodType<StatementLine> = z.object({
-  ...{ row: z.number(), direction: z.enum(['in', 'out']).nullable(), amount: text, currency: text },
-  ...{ booked: text, valued: text, references: z.array(z.string()), text: z.string(), party: text },
-  ...{ accounts: z.array(z.string()), transaction: text, from: text, to: text, problem: text },
+  row: z.number(),
+  direction: z.enum(['in', 'out']).nullable(),
+  amount: text,
+  currency: text,
+  booked: text,
+  valued: text,
+  references: z.array(z.string()),
+  text: z.string(),
+  party: text,
+  accounts: z.array(z.string()),
+  transaction: text,
+  from: text,
+  to: text,
+  problem: text,
 });
 const match: z.ZodType<Match> = z.object({
   row: z.number(),
@@ -37,7 +48,9 @@ const match: z.ZodType<Match> = z.object({
   named: text,
   candidates: z.array(
     z.object({
-      ...{ payoutId: z.string(), score: z.number(), weight: z.number() },
+      payoutId: z.string(),
+      score: z.number(),
+      weight: z.number(),
       evidence: z.array(evidence),
     }),
   ),
@@ -49,13 +62,21 @@ const entryRow = z
 
 const lineRow = z
   .object({
-    ...{ row: z.number(), state: lineState, payout: text, decided_at: text, decided_by: text },
-    ...{ is_chosen: z.number(), note: z.string(), line: jsonText.pipe(statementLine) },
+    row: z.number(),
+    state: lineState,
+    payout: text,
+    decided_at: text,
+    decided_by: text,
+    is_chosen: z.number(),
+    note: z.string(),
+    line: jsonText.pipe(statementLine),
     match: z.string().nullable(),
   })
   .transform(({ decided_at, decided_by, is_chosen, match: matched, ...row }) => ({
     ...row,
-    ...{ decidedAt: decided_at, decidedBy: decided_by, isChosen: is_chosen === 1 },
+    decidedAt: decided_at,
+    decidedBy: decided_by,
+    isChosen: is_chosen === 1,
     match: matched === null ? null : readJson(match, matched),
   }));
 export type StoredLine = z.output<typeof lineRow>;
@@ -64,11 +85,19 @@ const lineRows = z.array(lineRow);
 const confirmedRows = z.array(
   z
     .object({
-      ...{ id: z.string(), kind: reconcileKind, file_name: z.string(), row: z.number() },
-      ...{ booked: text, decided_at: text, decided_by: text },
+      id: z.string(),
+      kind: reconcileKind,
+      file_name: z.string(),
+      row: z.number(),
+      booked: text,
+      decided_at: text,
+      decided_by: text,
     })
     .transform(({ file_name, decided_at, decided_by, ...line }) => ({
-      ...{ ...line, fileName: file_name, decidedAt: decided_at, decidedBy: decided_by },
+      ...line,
+      fileName: file_name,
+      decidedAt: decided_at,
+      decidedBy: decided_by,
     })),
 );
 const matchRows = z.array(z.object({ row: z.number(), payoutId: z.string() }));

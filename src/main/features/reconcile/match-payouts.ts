@@ -114,7 +114,10 @@ function matchPayout(
   const updated = instantOf(payout.updated);
   const side = payout[sideOf(kind)];
   return {
-    ...{ id, reference, transaction, ...side },
+    id,
+    reference,
+    transaction,
+    ...side,
     // On the chain a payout may be at any time from its creation to its last change.
     at:
       created === null

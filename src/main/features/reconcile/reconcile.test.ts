@@ -62,7 +62,12 @@ it('matches a file, and says of every line what became of it', async () => {
   const one = await oneOfEach();
   expect(one).toMatchObject({ status: 'ready', lines: 6, firstDay: '2026-11-20', kind: 'bank' });
   expect(states(one)).toEqual({
-    ...{ certain: 1, likely: 1, ambiguous: 1, unmatched: 1, other: 1, unreadable: 1 },
+    certain: 1,
+    likely: 1,
+    ambiguous: 1,
+    unmatched: 1,
+    other: 1,
+    unreadable: 1,
   });
   expect(one.states.find(({ state }) => state === 'certain')?.totals).toEqual([
     { currency: 'USD', amount: '100', count: 1 },
@@ -97,10 +102,16 @@ it('matches a file, and says of every line what became of it', async () => {
   const left = await test.api.payouts({ id: one.id, offset: 0, limit: 100 });
   // The twins, the one without a line, and one without an amount, which is in no total.
   expect(left).toMatchObject({
-    ...{ total: 4, withoutAmount: 1, totals: [{ currency: 'USD', amount: '72.25', count: 3 }] },
+    total: 4,
+    withoutAmount: 1,
+    totals: [{ currency: 'USD', amount: '72.25', count: 3 }],
   });
   const searched = await test.api.lines({
-    ...{ id: one.id, states: [], search: 'DEPOSIT named1', offset: 0, limit: 10 },
+    id: one.id,
+    states: [],
+    search: 'DEPOSIT named1',
+    offset: 0,
+    limit: 10,
   });
   expect(searched.rows.map(({ row }) => row)).toEqual([2]);
 });
@@ -115,7 +126,8 @@ it('is confirmed by a person: all certain ones, one, and one that a person chose
   const chosen = test.api.choose({ ...key(id), row: 4, payoutId: 'payout_twin02', note: '' });
   expect(chosen).toMatchObject({
     state: 'confirmed',
-    ...{ isChosen: true, decidedBy: 'Ada Byron' },
+    isChosen: true,
+    decidedBy: 'Ada Byron',
     payout: { id: 'payout_twin02' },
   });
   const again = { ...key(id), row: 5, payoutId: 'payout_twin02', note: 'really' };
@@ -124,13 +136,19 @@ it('is confirmed by a person: all certain ones, one, and one that a person chose
   expect(await failure(() => test.api.choose(other))).toContain('Enter a note');
   expect(test.api.choose({ ...other, note: 'paid short' })).toMatchObject({ note: 'paid short' });
   expect(test.api.noPayout({ ...key(id), row: 7, note: 'broken row' })).toMatchObject({
-    ...{ state: 'none', payout: null, note: 'broken row', decidedBy: 'Ada Byron' },
+    state: 'none',
+    payout: null,
+    note: 'broken row',
+    decidedBy: 'Ada Byron',
   });
   expect(states(test.api.get(id))).toEqual({ confirmed: 4, none: 1, other: 1 });
   expect(await failure(() => test.api.remove(key(id)))).toContain('Undo those decisions first');
 
   expect(test.api.undo({ ...key(id), row: 3 })).toMatchObject({
-    ...{ state: 'likely', decidedAt: null, decidedBy: null, payout: { id: 'payout_likely' } },
+    state: 'likely',
+    decidedAt: null,
+    decidedBy: null,
+    payout: { id: 'payout_likely' },
   });
   expect(test.api.undo({ ...key(id), row: 4 })).toMatchObject({ state: 'ambiguous', payout: null });
   expect(test.api.undo({ ...key(id), row: 7 })).toMatchObject({ state: 'unreadable', note: '' });
@@ -191,7 +209,9 @@ it('says that a file was taken before, and never confirms a payout twice', async
   expect(draft.csv).toMatchObject({ ...mapping, isRemembered: true });
   const second = await test.take([row]);
   expect((await test.all(second.id))[0]).toMatchObject({
-    ...{ state: 'unmatched', reason: 'taken', named: 'payout_named1' },
+    state: 'unmatched',
+    reason: 'taken',
+    named: 'payout_named1',
   });
   // A chain's line may be of the same payout: it is the other side of it.
   test.api.undo({ ...key(first.id), row: 2 });
@@ -225,7 +245,9 @@ it('shows the payout that a line names with another amount, so that a person can
   test.pay({ id: 'payout_named1' });
   const { id } = await test.take(['2026-11-20,99.50,USD,Deposit payout_named1,']);
   expect(test.api.line(id, 2)).toMatchObject({
-    ...{ state: 'unmatched', reason: 'amount-differs', candidates: [] },
+    state: 'unmatched',
+    reason: 'amount-differs',
+    candidates: [],
     namedPayout: { id: 'payout_named1', amount: '100.00', currency: 'USD' },
   });
   const chosen = { ...key(id), row: 2, payoutId: 'payout_named1', note: 'bank fee' };
@@ -235,11 +257,13 @@ it('shows the payout that a line names with another amount, so that a person can
 it('matches a chain export by what was paid out', async () => {
   const wallet = '0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed';
   test.pay({
-    ...{ id: 'payout_chain', minute: -60 },
+    id: 'payout_chain',
+    minute: -60,
     more: { destination: { amount: '99.5', currency: 'USDC', walletAddress: wallet } },
   });
   test.pay({
-    ...{ id: 'payout_failed', state: 'failed' },
+    id: 'payout_failed',
+    state: 'failed',
     more: { destination: { amount: '1', currency: 'USDC', walletAddress: wallet } },
   });
   const draft = await test.upload(
@@ -248,7 +272,10 @@ it('matches a chain export by what was paid out', async () => {
   expect(draft).toMatchObject({ kind: 'chain', format: 'csv' });
   const columns = { ...mapping, columns: draft.csv?.columns ?? [] };
   const { id } = await test.api.start({
-    ...{ ...key(draft.id), kind: 'chain', mapping: columns, windowDays: 3 },
+    ...key(draft.id),
+    kind: 'chain',
+    mapping: columns,
+    windowDays: 3,
   });
   await test.api.idle();
   expect(await test.all(id)).toMatchObject([{ state: 'certain', payout: { id: 'payout_chain' } }]);
@@ -274,7 +301,9 @@ it('keeps what a CAMT.053 file says, with its balances', async () => {
   const [one] = test.api.list();
   expect(one).toMatchObject({ balances: [{ result: 'fits' }], firstDay: '2026-11-02' });
   expect((await test.all(one?.id ?? ''))[0]).toMatchObject({
-    ...{ state: 'certain', payout: { id: 'payout_abc123' }, party: 'Ada & Byron é' },
+    state: 'certain',
+    payout: { id: 'payout_abc123' },
+    party: 'Ada & Byron é',
   });
 });
 
@@ -368,7 +397,9 @@ it('keeps no secret of a file, and refuses files that it can’t read', async ()
   const draft = await test.upload('Date,Amount\n2026-11-20,1\n');
   const start = () =>
     test.api.start({
-      ...{ ...key(draft.id), kind: 'bank', windowDays: 5 },
+      ...key(draft.id),
+      kind: 'bank',
+      windowDays: 5,
       mapping: { ...mapping, columns: ['date', 'amount'] },
     });
   expect(await failure(start)).toBe('Choose a column for the currency.');

@@ -189,15 +189,20 @@ export function openReconcile(parts: ReconcileParts): Reconcile {
       const key = randomHex(parts.random, 16);
       sqlite.transaction(() => {
         table.add({
-          ...{ id: key, kind, format: head.format, fileName, sha256, status: 'reading' },
-          ...{
-            createdAt: at,
-            createdBy: personName(parts.person()),
-            matchedAt: null,
-            ...days,
-            windowDays,
-          },
-          ...{ notes: head.notes, balances: head.balances, lines: all.length },
+          id: key,
+          kind,
+          format: head.format,
+          fileName,
+          sha256,
+          status: 'reading',
+          createdAt: at,
+          createdBy: personName(parts.person()),
+          matchedAt: null,
+          ...days,
+          windowDays,
+          notes: head.notes,
+          balances: head.balances,
+          lines: all.length,
         });
         if (mapping !== null && head.csv !== null) {
           table.keepMapping(head.csv.headings, mapping, at);
@@ -315,7 +320,9 @@ export function openReconcile(parts: ReconcileParts): Reconcile {
             lines: (after) => lineViews(lines.after(one.number, after, 100), sources, one),
             payoutIds: (await unmatchedFor(one)).ids,
             payouts: payouts.rows,
-            ...{ statement: one, balances: one.balances, total: one.lines },
+            statement: one,
+            balances: one.balances,
+            total: one.lines,
           })),
         onChange: () => parts.notify('exports', []),
         onSettled({ id: exportId, status, fileSha256 }) {

@@ -22,8 +22,13 @@ export type StoredReconciliation = Omit<Reconciliation, 'states'> & { readonly n
 
 const storedRow = z
   .object({
-    ...{ number: z.number(), id: z.string(), kind: reconcileKind, format: statementFormat },
-    ...{ file_name: z.string(), sha256: z.string(), created_at: z.string() },
+    number: z.number(),
+    id: z.string(),
+    kind: reconcileKind,
+    format: statementFormat,
+    file_name: z.string(),
+    sha256: z.string(),
+    created_at: z.string(),
     status: z.enum(['reading', 'matching', 'ready', 'interrupted']),
     created_by: z.string().nullable(),
     matched_at: z.string().nullable(),
@@ -49,20 +54,31 @@ const storedRow = z
     }) => ({
       ...row,
       isOutdated: is_outdated === 1,
-      ...{ fileName: file_name, createdAt: created_at, createdBy: created_by },
-      ...{ matchedAt: matched_at, firstDay: first_day, lastDay: last_day, windowDays: window_days },
+      fileName: file_name,
+      createdAt: created_at,
+      createdBy: created_by,
+      matchedAt: matched_at,
+      firstDay: first_day,
+      lastDay: last_day,
+      windowDays: window_days,
     }),
   );
 const storedRows = z.array(storedRow);
 const sumRows = z.array(
   z.object({
-    ...{ state: lineState, currency: z.string(), rows: z.number(), amounts: z.number() },
-    ...{ whole: z.string(), billionths: z.string(), long: z.number() },
+    state: lineState,
+    currency: z.string(),
+    rows: z.number(),
+    amounts: z.number(),
+    whole: z.string(),
+    billionths: z.string(),
+    long: z.number(),
   }),
 );
 const longRows = z.array(
   z.object({
-    ...{ state: lineState, currency: z.string() },
+    state: lineState,
+    currency: z.string(),
     kind: reconcileKind,
     line: jsonText.pipe(
       z.object({ amount: z.string(), direction: z.enum(['in', 'out']).nullable() }),

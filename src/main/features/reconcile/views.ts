@@ -13,14 +13,25 @@ import { sideOf } from './match-payouts.ts';
 import type { ReconciliationsTable, StoredReconciliation } from './reconciliations-table.ts';
 
 export const payoutView = (row: PayoutRow, kind: ReconcileKind): MatchedPayout => ({
-  ...{ id: row.id, ...row[sideOf(kind)], customerName: row.customerName, state: row.state },
-  ...{ isKnownState: row.isKnownState, created: row.created, reference: row.reference },
+  id: row.id,
+  ...row[sideOf(kind)],
+  customerName: row.customerName,
+  state: row.state,
+  isKnownState: row.isKnownState,
+  created: row.created,
+  reference: row.reference,
 });
 
 /** Of one that is no longer known by its events. */
 const unknownPayout = (id: string): MatchedPayout => ({
-  ...{ id, amount: null, currency: null, customerName: null, state: '', isKnownState: false },
-  ...{ created: null, reference: null },
+  id,
+  amount: null,
+  currency: null,
+  customerName: null,
+  state: '',
+  isKnownState: false,
+  created: null,
+  reference: null,
 });
 
 export function reconciliationView(
@@ -53,7 +64,8 @@ function lineView(
   const candidate = match?.candidates.find(({ payoutId }) => payoutId === payout);
   return {
     ...line,
-    ...{ references: [...line.references], accounts: [...line.accounts] },
+    references: [...line.references],
+    accounts: [...line.accounts],
     state,
     payout: payout === null ? null : shownPayout(payout, known, kind),
     evidence: [...(candidate?.evidence ?? [])],
@@ -62,8 +74,10 @@ function lineView(
     // Looked up, because the other line may be undone.
     duplicateOf:
       stored.decidedAt === null && match !== null ? lines.findDuplicate(number, kind, line) : null,
-    ...{ decidedAt: stored.decidedAt, decidedBy: stored.decidedBy },
-    ...{ isChosen: stored.isChosen, note: stored.note },
+    decidedAt: stored.decidedAt,
+    decidedBy: stored.decidedBy,
+    isChosen: stored.isChosen,
+    note: stored.note,
   };
 }
 
@@ -87,7 +101,9 @@ export function lineDetail(stored: StoredLine, sources: Sources, of: Of): LineDe
     ...lineView(stored, known, sources, of),
     namedPayout: named === null ? null : shownPayout(named, known, of.kind),
     candidates: candidates.map(({ payoutId, score, evidence }) => ({
-      ...{ payout: shownPayout(payoutId, known, of.kind), score, evidence: [...evidence] },
+      payout: shownPayout(payoutId, known, of.kind),
+      score,
+      evidence: [...evidence],
     })),
     candidateCount: stored.match?.candidateCount ?? 0,
   };

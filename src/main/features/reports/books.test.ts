@@ -64,7 +64,10 @@ afterEach(async () => {
 
 const side = { source: 'Amount in', fee: 'Fee', destination: 'Amount out' } as const;
 const outcomes = {
-  ...{ received: 'Received', paidOut: 'Paid out', fees: 'Fees', inFlight: 'In flight' },
+  received: 'Received',
+  paidOut: 'Paid out',
+  fees: 'Fees',
+  inFlight: 'In flight',
   failed: 'Failed, cancelled or refunded',
 } as const;
 
@@ -155,7 +158,10 @@ it('say what the books say, in any order, doubled, with steps or amounts missing
     fc.integer({ min: 0, max: 10 }),
     async ({ come, arriving }, tenths) => {
       const made = openTestCloses(openTestPayouts(), {
-        ...{ at, eventOf, payoutsMigrations, isEmpty: true },
+        at,
+        eventOf,
+        payoutsMigrations,
+        isEmpty: true,
       });
       testing = made;
       made.setNow(day(80));

@@ -3,7 +3,11 @@ import type { AuditEntry } from '../../core/audit/types.ts';
 import { auditedWithin } from './close-audit.ts';
 
 const entry = (sequence: number, at: string): AuditEntry => ({
-  ...{ sequence, at, action: 'drift.signed-off', facts: {}, hash: '' },
+  sequence,
+  at,
+  action: 'drift.signed-off',
+  facts: {},
+  hash: '',
 });
 
 it('what a clock that was set back dated before the period hides nothing that came earlier', async () => {

@@ -28,7 +28,11 @@ export const closePaper = (
   createdAt: string,
 ): Report => ({
   letterhead: { name: company, addressLines: [], logo: null },
-  ...{ paper, isTest, createdAt, title, facts },
+  paper,
+  isTest,
+  createdAt,
+  title,
+  facts,
   subtitle: daysInWords({ from, to, timeZone }),
   sections: sections.map((section) =>
     onPaper(form === 1 ? section : shortened(section), timeZone, form),

@@ -97,7 +97,8 @@ export async function gatherClose(
       feeSection(payouts, (instant) => localMonth(instant, timeZone)),
       {
         ...stateSection(moved.states.filter(({ state }) => ended.includes(state))),
-        ...{ title: texts.ended, lead: `${texts.endedLead} ${words.sum.lead}` },
+        title: texts.ended,
+        lead: `${texts.endedLead} ${words.sum.lead}`,
       },
       careSection(texts.failed, texts.failedLead, failed),
       careSection(

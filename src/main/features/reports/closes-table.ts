@@ -62,8 +62,13 @@ const closeRow = z
     const { pdf_sha256: pdfSha256, is_erased: isErased, ...row } = more;
     return {
       ...row,
-      ...{ from: from_day, to: to_day, timeZone: time_zone },
-      ...{ closedAt: closed_at, by: closed_by, pdfSha256, isErased: isErased === 1 },
+      from: from_day,
+      to: to_day,
+      timeZone: time_zone,
+      closedAt: closed_at,
+      by: closed_by,
+      pdfSha256,
+      isErased: isErased === 1,
     };
   });
 const closeRows = z.array(closeRow);

@@ -17,7 +17,10 @@ import {
 const days = (count: number): string => at(count * 24 * 60);
 const open = (isTest = true) =>
   openTestCloses(openTestPayouts({ isProduction: !isTest }), {
-    ...{ at, eventOf, payoutsMigrations, isTest },
+    at,
+    eventOf,
+    payoutsMigrations,
+    isTest,
   });
 
 let testing: TestCloses;
@@ -34,7 +37,8 @@ it('loses and doubles no account and no change while others come and go', async 
   said.accounts = numbers.map((number) => ({ ...account, id: `account_${number}` }));
   said.changes = numbers.map((number) => ({
     ...change,
-    ...{ id: `change_${number}`, resourceId: `customer_${number}` },
+    id: `change_${number}`,
+    resourceId: `customer_${number}`,
   }));
   const left = { accounts: 2, changes: 2 };
   said.afterPage = (of) => {
@@ -58,7 +62,9 @@ it('says what happened in the period, with exact sums', async () => {
   note('customer.create.created', at(9));
   note('intent.settled.absent', at(9), { by: 'ada', intentKey: 'b'.repeat(32) });
   note('virtual-account.mismatch.cleared', at(10), {
-    ...{ virtualAccountId: 'account_1', note: 'Told by Lea', by: 'lea' },
+    virtualAccountId: 'account_1',
+    note: 'Told by Lea',
+    by: 'lea',
   });
   note('customer.create.created', days(25));
   const { id, payouts, sha256, by } = await close();
@@ -153,7 +159,8 @@ it('gives the same bytes after late events, names these, and closes the period a
   expect(payouts.total).toBe(2);
   expect(payouts.rows).toEqual([
     expect.objectContaining({
-      ...{ id: 'payout_c', change: 'changed' },
+      id: 'payout_c',
+      change: 'changed',
       before: 'Processing, Amount in not found, Amount out not found, Fee not found',
       now: 'Successful, Amount in 9.00 USD, Amount out 9.00 USDC, Fee 1.00 USD',
     }),
@@ -223,7 +230,10 @@ it('shows before what a close would say', async () => {
 it('leaves out no gap, however many there were', async () => {
   const { close, said, written } = testing;
   said.gaps = Array.from({ length: 350 }, (_, index) => ({
-    ...{ from: at(1_000 - index), to: at(1_001 - index), reason: 'closed', missed: [] },
+    from: at(1_000 - index),
+    to: at(1_001 - index),
+    reason: 'closed',
+    missed: [],
   }));
   const rows = linesOf(await written((await close()).id, 'csv'), 'Gaps');
   // Not all are searched to the end: what stands there is what was found.

@@ -117,8 +117,11 @@ export function openCloses(parts: ClosesParts): Closes {
     gatherClose(
       parts,
       {
-        ...{ ...momentsOf(period), timeZone: period.timeZone, knownAt },
-        ...{ stuckHours: parts.limits().payout, ...more },
+        ...momentsOf(period),
+        timeZone: period.timeZone,
+        knownAt,
+        stuckHours: parts.limits().payout,
+        ...more,
       },
       signal,
     );
@@ -223,8 +226,14 @@ export function openCloses(parts: ClosesParts): Closes {
     const snapshot = await packSnapshot(snapshotOf(payouts));
     const by = personName(parts.person());
     const close = {
-      ...{ id: randomHex(parts.random, 16), ...period, version: table.versions(period) + 1 },
-      ...{ closedAt, by, note, arrival, payouts: payouts.length },
+      id: randomHex(parts.random, 16),
+      ...period,
+      version: table.versions(period) + 1,
+      closedAt,
+      by,
+      note,
+      arrival,
+      payouts: payouts.length,
     };
     const content = withoutKnown(contentOf(parts, sections, factsOf(parts, close)), known.values());
     await nextTurn();
@@ -238,8 +247,12 @@ export function openCloses(parts: ClosesParts): Closes {
       audit.append({
         action: 'period.closed',
         facts: {
-          ...{ closeId: close.id, ...period, version: close.version, note },
-          ...{ csvSha256: sha256, pdfSha256 },
+          closeId: close.id,
+          ...period,
+          version: close.version,
+          note,
+          csvSha256: sha256,
+          pdfSha256,
         },
       });
     });
@@ -261,7 +274,9 @@ export function openCloses(parts: ClosesParts): Closes {
       const end = momentsOf(period).to;
       const { from, to, timeZone } = period;
       return fileOf({
-        ...{ kind: 'period-preview', of: { ...period, version: 1 }, format },
+        kind: 'period-preview',
+        of: { ...period, version: 1 },
+        format,
         facts: { from, to, timeZone },
         async write(signal) {
           const at = await parts.payouts.latest();
@@ -303,7 +318,10 @@ export function openCloses(parts: ClosesParts): Closes {
     startLater(id) {
       const close = find(id);
       return fileOf({
-        ...{ kind: 'period-later', of: close, format: 'csv', facts: { closeId: id } },
+        kind: 'period-later',
+        of: close,
+        format: 'csv',
+        facts: { closeId: id },
         async write(signal) {
           const later = await laterThan(close, signal);
           const at = formatMoment(await parts.payouts.latest(), close.timeZone);
@@ -324,7 +342,9 @@ export function openCloses(parts: ClosesParts): Closes {
       const close = find(id);
       const content = table.content(id);
       return fileOf({
-        ...{ kind: 'period-close', of: { ...close, erasures: erasuresIn(content) }, format },
+        kind: 'period-close',
+        of: { ...close, erasures: erasuresIn(content) },
+        format,
         facts: { closeId: id },
         async write(signal) {
           const csv = closeCsv(content);
@@ -356,7 +376,12 @@ const contentOf = (
 ): CloseContent => {
   const { letterhead, paper } = company.get();
   return {
-    ...{ form: 5, stuckHours: limits().payout, company: letterhead.name, paper, isTest, facts },
+    form: 5,
+    stuckHours: limits().payout,
+    company: letterhead.name,
+    paper,
+    isTest,
+    facts,
     sections: [...sections],
   };
 };

@@ -70,7 +70,9 @@ function lateEventOf(
   if (created === null || (isProduction && body['mock'] === true)) return null;
   const { name } = body;
   return {
-    ...{ id, name: typeof name === 'string' ? name : '' },
-    ...{ occurredAt: new Date(created).toISOString(), receivedAt: observed_at },
+    id,
+    name: typeof name === 'string' ? name : '',
+    occurredAt: new Date(created).toISOString(),
+    receivedAt: observed_at,
   };
 }

@@ -8,7 +8,10 @@ import { linesOf, openTestCloses, type TestCloses, usd } from './testing/open-te
 const days = (count: number): string => at(count * 24 * 60);
 const open = (isTest = true) =>
   openTestCloses(openTestPayouts({ isProduction: !isTest }), {
-    ...{ at, eventOf, payoutsMigrations, isTest },
+    at,
+    eventOf,
+    payoutsMigrations,
+    isTest,
   });
 
 let testing: TestCloses;
@@ -66,7 +69,8 @@ it('tells of a payout whatever a report says of it', async () => {
   payouts.observe(eventOf(903, 'payout.processing', { ...record, ...more }, 8) as never, days(31));
   expect((await closes.later(id)).payouts.rows).toEqual([
     expect.objectContaining({
-      ...{ id: 'payout_c', change: 'changed' },
+      id: 'payout_c',
+      change: 'changed',
       before: 'Customer ID customer_1, Transaction not found, Reference not found',
       now: 'Customer ID customer_9, Transaction 0xabc, Reference R-1',
     }),
@@ -92,7 +96,9 @@ it('takes an event by when it occurred, though it is sent again with another tim
   const { id } = await close();
   const sentAgain = (number: number, created: string | number) => ({
     ...eventOf(number, 'customer.tos.pending', {}, 0),
-    ...{ created, updated: days(20), data: { customer: { id: 'customer_1' } } },
+    created,
+    updated: days(20),
+    data: { customer: { id: 'customer_1' } },
   });
   payouts.observe(sentAgain(904, at(1)) as never, days(31));
   payouts.observe(sentAgain(905, '2026-12-01T00:30:00+01:00') as never, days(31));

@@ -42,7 +42,8 @@ export function onPaper(
         ? null
         : {
             columns: shown.map(({ column: { label, share, kind } }) => ({
-              ...{ label, share },
+              label,
+              share,
               isNumber: kind === 'amount' || kind === 'count',
             })),
             rows: rows.map((row) => shown.map(({ column, at }) => cell(row, column.kind, at))),

@@ -33,8 +33,14 @@ function formatOf(timeZone: string): Intl.DateTimeFormat {
   const format =
     formats.get(timeZone) ??
     new Intl.DateTimeFormat('en-GB', {
-      ...{ timeZone, hourCycle: 'h23', year: 'numeric', month: numeric, day: numeric },
-      ...{ hour: numeric, minute: numeric, second: numeric },
+      timeZone,
+      hourCycle: 'h23',
+      year: 'numeric',
+      month: numeric,
+      day: numeric,
+      hour: numeric,
+      minute: numeric,
+      second: numeric,
     });
   formats.set(timeZone, format);
   return format;

@@ -23,8 +23,12 @@ afterEach(() => testing.remove());
 const statement = async (format: 'pdf' | 'csv'): Promise<Buffer> =>
   await testing.fetched(
     await startStatement(testing.parts, {
-      ...{ of: { kind: 'customer', id: 'customer_1' }, format, knownAt: at(9_000) },
-      ...{ from: '2026-11-01', to: '2026-11-30', timeZone: 'Europe/Berlin' },
+      of: { kind: 'customer', id: 'customer_1' },
+      format,
+      knownAt: at(9_000),
+      from: '2026-11-01',
+      to: '2026-11-30',
+      timeZone: 'Europe/Berlin',
     }),
   );
 
@@ -48,7 +52,8 @@ async function drawn(pdf: Uint8Array): Promise<Drawn[]> {
         (data[point * 4 + 1] ?? 0) * 0.587 +
         (data[point * 4 + 2] ?? 0) * 0.299;
       pages.push({
-        ...{ width, height },
+        width,
+        height,
         points: Uint8Array.from({ length: width * height }, (_, point) => light(point)),
       });
     }
@@ -61,7 +66,10 @@ async function drawn(pdf: Uint8Array): Promise<Drawn[]> {
 
 const pictureOf = ({ width, height, points }: Drawn): Uint8Array =>
   png({
-    ...{ width, height, depth: 8, kind: 0 },
+    width,
+    height,
+    depth: 8,
+    kind: 0,
     rows: Array.from({ length: height }, (_, row) => [
       0,
       ...points.subarray(row * width, (row + 1) * width),
@@ -92,7 +100,9 @@ const printed: readonly Paid[] = [
   },
   { id: 'payout_d', state: 'pending', minute: 300 },
   {
-    ...{ id: 'payout_e', state: 'refunded', minute: 900 },
+    id: 'payout_e',
+    state: 'refunded',
+    minute: 900,
     amounts: { source: { amount: '980', currency: 'EUR' }, reference: 'INV-8' },
   },
 ];
@@ -188,7 +198,8 @@ it('says on paper what its CSV says row by row, and the sums that its rows add u
         const sum = (amount: string | null, of: string) => amount && { amount, currency: of };
         const amounts = {
           source: sum(paid.in, currency),
-          ...{ destination: sum(paid.out, 'USDC'), fee: sum(paid.fee, currency) },
+          destination: sum(paid.out, 'USDC'),
+          fee: sum(paid.fee, currency),
         };
         testing.pay({ id: `payout_${index}`, state, minute, amounts });
       }

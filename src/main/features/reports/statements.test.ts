@@ -29,7 +29,11 @@ const ofCustomer = { kind: 'customer', id: 'customer_1' } as const;
 const statement = async (changes: object = {}) =>
   await testing.fetched(
     await startStatement(testing.parts, {
-      ...{ of: ofCustomer, ...november, format: 'csv', knownAt: null, ...changes },
+      of: ofCustomer,
+      ...november,
+      format: 'csv',
+      knownAt: null,
+      ...changes,
     }),
   );
 const rowsOf = (csv: Buffer) =>
@@ -74,8 +78,10 @@ it('says in the CSV what was not found of a payout, and what is in no row', asyn
   const rows = rowsOf(await statement());
   expect(rows).toHaveLength(1);
   expect(rows[0]).toMatchObject({
-    ...{ 'Payouts without a creation time': '1', 'Payout events that name no payout': '1' },
-    ...{ 'Not found': expect.stringContaining('amountIn currencyIn amountOut'), Ambiguous: '' },
+    'Payouts without a creation time': '1',
+    'Payout events that name no payout': '1',
+    'Not found': expect.stringContaining('amountIn currencyIn amountOut'),
+    Ambiguous: '',
     Erased: '',
   });
 });

@@ -103,8 +103,16 @@ export async function startStatement(
       parts.audit.append({
         action: `statement.export.${status}`,
         facts: {
-          ...{ exportId: id, kind: of.kind, id: of.id, from, to, timeZone, format, knownAt },
-          ...{ rows: status === 'done' ? done : 0, fileSha256 },
+          exportId: id,
+          kind: of.kind,
+          id: of.id,
+          from,
+          to,
+          timeZone,
+          format,
+          knownAt,
+          rows: status === 'done' ? done : 0,
+          fileSha256,
         },
       });
       parts.onChange('audit');
@@ -221,7 +229,10 @@ function statementReport(
     },
   ];
   return {
-    ...{ letterhead, paper, isTest, createdAt: knownAt },
+    letterhead,
+    paper,
+    isTest,
+    createdAt: knownAt,
     title: words.statement,
     subtitle: subject.name,
     facts: [

@@ -136,7 +136,10 @@ export const retentionFeature: Feature<'retention', RetentionApi, Uses, Retentio
 function changeDocument(shown: RetentionApi, now: () => Retention): Confirmation {
   const before = shown.view();
   const months = (name: keyof RetentionCounts, label: string) => ({
-    ...{ name, label, isOpen: true, isOptional: true },
+    name,
+    label,
+    isOpen: true,
+    isOptional: true,
     help: `Months. Leave it empty to keep them forever. Now: ${inWords(before[name])}.`,
   });
   return {

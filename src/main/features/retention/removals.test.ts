@@ -49,7 +49,8 @@ afterEach(async () => {
 
 const openProfile = (directory: string): Sqlite => {
   const sqlite = openSqlite({
-    ...{ file: join(directory, 'profile.db'), key: new Uint8Array(32).fill(1) },
+    file: join(directory, 'profile.db'),
+    key: new Uint8Array(32).fill(1),
   });
   migrate(sqlite, [
     ...[...recordsMigrations, ...auditMigrations, ...intentsMigrations, ...intakeMigrations],
@@ -74,8 +75,12 @@ async function fill(sqlite: Sqlite): Promise<void> {
   const records = openRecords({ sqlite });
   for (const id of ['customer_1', 'customer_2'])
     records.observe({
-      ...{ kind: 'customer', id, source: 'read', observedAt: old },
-      ...{ raw: Buffer.from('exact'), body: { id } },
+      kind: 'customer',
+      id,
+      source: 'read',
+      observedAt: old,
+      raw: Buffer.from('exact'),
+      body: { id },
     });
   const input = JSON.stringify({ email: 'ada@example.com' });
   sqlite.run(
@@ -107,7 +112,9 @@ function open(sqlite: Sqlite, inbox: Inbox | null, step: () => void = () => unde
       exec: stepped(sqlite.exec),
       transaction: stepped(sqlite.transaction) as Sqlite['transaction'],
     },
-    ...{ records: openRecords({ sqlite }), clock, audit: openAudit({ sqlite, clock }) },
+    records: openRecords({ sqlite }),
+    clock,
+    audit: openAudit({ sqlite, clock }),
     service: { time: () => now, probe: () => Promise.resolve() },
     log: { error: ({ err }: { err: unknown }) => expect(err).toBeUndefined() },
     deliveries: inbox && {

@@ -57,8 +57,15 @@ beforeEach(async () => {
   const { inbox, keys } = test;
   const records = openRecords({ sqlite });
   const intake = openIntake({
-    ...{ inbox, sqlite, records, profileId, privateKey: keys.privateKey, isProduction: false },
-    ...{ secrets: { secretsOf: () => secrets }, clock, log },
+    inbox,
+    sqlite,
+    records,
+    profileId,
+    privateKey: keys.privateKey,
+    isProduction: false,
+    secrets: { secretsOf: () => secrets },
+    clock,
+    log,
   });
   const month = 31 * 24 * 3_600_000;
   await inbox.append([
@@ -79,13 +86,20 @@ beforeEach(async () => {
     ['customer_2', new Date(receivedAt + 3 * month).toISOString()],
   ] as const) {
     records.observe({
-      ...{ kind: 'customer', id, source: 'read', observedAt, raw: Buffer.from('exact bytes') },
+      kind: 'customer',
+      id,
+      source: 'read',
+      observedAt,
+      raw: Buffer.from('exact bytes'),
       body: { id, email: 'ada@example.com' },
     });
   }
   now = receivedAt + 4 * month;
   retention = openRetention({
-    ...{ sqlite, records, clock, log },
+    sqlite,
+    records,
+    clock,
+    log,
     service: {
       time: () => service.said,
       async probe() {
@@ -99,7 +113,8 @@ beforeEach(async () => {
         return isScrubbed;
       },
     },
-    ...{ audit: openAudit({ sqlite, clock }), onChange: () => undefined },
+    audit: openAudit({ sqlite, clock }),
+    onChange: () => undefined,
   });
 });
 afterEach(async () => {

@@ -62,8 +62,12 @@ export interface RetentionParts {
 }
 
 const settingsRow = z.object({
-  ...{ deliveries: z.int().nullable(), responses: z.int().nullable(), inputs: z.int().nullable() },
-  ...{ applied_at: z.string().nullable(), applied_deliveries: z.int(), applied_responses: z.int() },
+  deliveries: z.int().nullable(),
+  responses: z.int().nullable(),
+  inputs: z.int().nullable(),
+  applied_at: z.string().nullable(),
+  applied_deliveries: z.int(),
+  applied_responses: z.int(),
   applied_inputs: z.int(),
 });
 const hasLimit = ({ deliveries, responses, inputs }: RetentionLimits): boolean =>
@@ -77,7 +81,9 @@ const deliveriesClosed = 'The bytes of deliveries stay for now, because the inbo
 
 /** In this order. */
 const limitsIn = ({ deliveries, responses, inputs }: RetentionLimits) => ({
-  ...{ deliveries, responses, inputs },
+  deliveries,
+  responses,
+  inputs,
 });
 const numberRows = z.array(z.object({ number: z.int() }));
 const countRow = z.object({ count: z.int() });

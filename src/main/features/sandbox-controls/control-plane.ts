@@ -101,7 +101,10 @@ function refused(
   const messages = [general, message, ...information].filter((it) => it !== undefined);
   const sentence = sentences[status] ?? 'The sandbox refused this. Nothing was changed.';
   return new Failed(status === 404 ? 'NOT_FOUND' : 'INVALID', {
-    ...{ sentence, messages, status, cause: 'sandbox-refused' },
+    sentence,
+    messages,
+    status,
+    cause: 'sandbox-refused',
   });
 }
 

@@ -74,7 +74,12 @@ export const sandboxControlsFeature: Feature<'sandboxControls', SandboxControlsA
         const { tunnelManager } = ingress;
         return samples.fill(() =>
           fillSteps({
-            ...{ ...core, ...uses, webhooks, tunnelManager, pending, pause },
+            ...core,
+            ...uses,
+            webhooks,
+            tunnelManager,
+            pending,
+            pause,
             closes: uses.reports.closes,
             timeZone: new Intl.DateTimeFormat().resolvedOptions().timeZone,
             // Its first step makes a webhook that gets everything.

@@ -111,7 +111,10 @@ export function fillSteps(parts: FillParts): readonly FillStep[] {
         const url = addresses.find((it) => it.tunnelId === tunnelId)?.url;
         if (url === undefined) throw invalid(sentence, 'tunnel');
         const input: CreateWebhookInput = {
-          ...{ name: 'Treasury team', description: 'Sample data', url, events: [...eventNames] },
+          name: 'Treasury team',
+          description: 'Sample data',
+          url,
+          events: [...eventNames],
         };
         const intentKey = newKey();
         const create = (confirmed: readonly string[]) =>

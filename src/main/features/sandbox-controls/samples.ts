@@ -25,9 +25,7 @@ const row = z.object({
   failure: z.string().nullable(),
 });
 
-const none: SandboxSamples = {
-  ...{ state: 'none', done: 0, total: 0, sentence: null, startedAt: null },
-};
+const none: SandboxSamples = { state: 'none', done: 0, total: 0, sentence: null, startedAt: null };
 const interrupted = 'Causeway stopped while it added sample data.';
 
 export function createSamples(parts: SamplesParts): Samples {

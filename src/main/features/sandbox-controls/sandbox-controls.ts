@@ -307,7 +307,9 @@ export function createSandboxControls(parts: SandboxControlsParts): SandboxContr
     async trigger({ name, resource, count: times, created, isReal }) {
       const shape = z.object({ eventIds: z.array(z.string()) });
       const body = {
-        ...{ name, count: times, mock: isReal !== true },
+        name,
+        count: times,
+        mock: isReal !== true,
         ...(created === undefined ? {} : { created }),
         ...resourceOf(resource),
       };

@@ -119,7 +119,11 @@ const currencies = (from: string | null, to: string | null): string | null =>
 
 function itemOf(reads: RecordReads, { kind, id }: FoundRecord): FoundItem {
   const item = (title: Text, ...details: readonly Text[]) => ({
-    ...{ kind, id, at: null, money: null, state: null },
+    kind,
+    id,
+    at: null,
+    money: null,
+    state: null,
     title: title ?? null,
     details: textsOf(...details).filter((text) => text !== title),
   });
@@ -185,7 +189,9 @@ async function findPayouts(
 ): Promise<FoundItem[]> {
   const rows = await payouts.find(search, LIMIT, { knownAt, signal });
   return rows.map((row) => ({
-    ...{ kind: 'payout', id: row.id, at: row.updated },
+    kind: 'payout',
+    id: row.id,
+    at: row.updated,
     title: null,
     money: moneyOf(row.in) ?? moneyOf(row.out),
     details: textsOf(row.customerName),
@@ -206,7 +212,8 @@ async function findEvents(
     kind: 'event',
     id: row.eventId,
     title: row.name,
-    ...{ money: null, state: null },
+    money: null,
+    state: null,
     details: textsOf(row.customerName),
     at: row.happenedAt ?? row.heardAt,
   }));

@@ -16,13 +16,18 @@ function recording() {
   const entries: [string, object][] = [];
   const record = (action: string, facts: object) => void entries.push([action, facts]);
   const open = {
-    ...{ own: 'own', streams: [], nameOf: () => ({ name: 'Tower', url: null }) },
+    own: 'own',
+    streams: [],
+    nameOf: () => ({ name: 'Tower', url: null }),
     membership: () => ({
-      ...{ team, recovery: { signing: recoveryKeyOfTeam(words, team).publicKey } },
+      team,
+      recovery: { signing: recoveryKeyOfTeam(words, team).publicKey },
       members: new Map([[other.publicKey, { ...card, role: 'operator', person: 'b' }]]),
       fork: { choices: [], deciders: [] },
     }),
-    ...{ change: async () => true, changeBy: async () => true, hearNow: async () => undefined },
+    change: async () => true,
+    changeBy: async () => true,
+    hearNow: async () => undefined,
   } as unknown as Connected;
   const requireOwner = () => open;
   const onChange = () => undefined;

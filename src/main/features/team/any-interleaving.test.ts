@@ -34,7 +34,14 @@ function open(desk: TestDesk, signing: SigningKey, log: TeamLog, clock = monoton
   const row = state.get();
   if (row === null) throw new Error('It is in no team.');
   return createExchange({
-    ...{ sqlite, state, row, signing, log, own, random: systemRandom, takeOther: null },
+    sqlite,
+    state,
+    row,
+    signing,
+    log,
+    own,
+    random: systemRandom,
+    takeOther: null,
     known: () => [],
     reduce: () => (entry) => entry,
     isShared: () => true,
@@ -46,7 +53,10 @@ function open(desk: TestDesk, signing: SigningKey, log: TeamLog, clock = monoton
       },
     },
     publishing: createPublishing({
-      ...{ sqlite, state, own, known: () => [] },
+      sqlite,
+      state,
+      own,
+      known: () => [],
       start: () => ({ computer: own, person: null, computers: {} }),
     }),
     onTaken: () => undefined,

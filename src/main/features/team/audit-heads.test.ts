@@ -41,15 +41,23 @@ function twoComputers() {
     );
     if (hash === undefined) return null;
     return signHead(key, {
-      ...{ installationId: 'here', profileId: 'one', sequence: Number(count), hash },
-      ...{ root: '0'.repeat(64), at: new Date(now).toISOString() },
+      installationId: 'here',
+      profileId: 'one',
+      sequence: Number(count),
+      hash,
+      root: '0'.repeat(64),
+      at: new Date(now).toISOString(),
     });
   };
   const anchor = { head: () => (alarm === null ? head() : null), alarm: () => alarm };
   const nothing = { head: () => null, alarm: () => null };
   const state = openTeamState(other);
   const mine = createAuditHeads({
-    ...{ sqlite: own, state: openTeamState(own), anchor, clock, own: key.publicKey },
+    sqlite: own,
+    state: openTeamState(own),
+    anchor,
+    clock,
+    own: key.publicKey,
   });
   const theirs = createAuditHeads({ sqlite: other, state, anchor: nothing, clock, own: 'other' });
   const audit = openAudit({ sqlite: own, clock });
@@ -65,7 +73,9 @@ function twoComputers() {
       if (content === null) return false;
       sequence += 1;
       const entry = {
-        ...{ author: key.publicKey, stream: '1'.repeat(32), sequence },
+        author: key.publicKey,
+        stream: '1'.repeat(32),
+        sequence,
         at: new Date(now).toISOString(),
       } as SignedEntry;
       mine.take(entry, content);
@@ -132,8 +142,12 @@ it('a log that does not fit its own head is named, and what is not signed is not
   expect(problems()).toEqual(['audit']);
   const entry = { author: key.publicKey, stream: '1'.repeat(32), sequence: 9 } as SignedEntry;
   const head = signHead(key, {
-    ...{ installationId: 'here', profileId: 'one', sequence: 9, hash: 'a'.repeat(64) },
-    ...{ root: '0'.repeat(64), at: 'now' },
+    installationId: 'here',
+    profileId: 'one',
+    sequence: 9,
+    hash: 'a'.repeat(64),
+    root: '0'.repeat(64),
+    at: 'now',
   });
   const forged = { version: 1, head: { ...head, sequence: 10 }, before: null, alarm: null };
   expect(() => theirs.take(entry, Buffer.from(JSON.stringify(forged)))).toThrow('not signed');

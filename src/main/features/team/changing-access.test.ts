@@ -21,7 +21,9 @@ afterEach(() => closeAll(desks.splice(0)));
 /** A computer alone in its team, and a copy of the database. */
 function story() {
   let secrets: TeamSecrets = {
-    ...{ version: 1, password: 'before', invitations: [] },
+    version: 1,
+    password: 'before',
+    invitations: [],
     seed: randomBytes(32).toString('hex'),
   };
   const signing = keyOf(secrets);
@@ -36,7 +38,10 @@ function story() {
   sqlite.transaction(() => state.begin(row, at));
   let ending: () => Promise<void> = async () => undefined;
   const changing = createChangingAccess({
-    ...{ sqlite, state, record: () => undefined, onChange: () => undefined },
+    sqlite,
+    state,
+    record: () => undefined,
+    onChange: () => undefined,
     vault: {
       async keep(kept: TeamSecrets) {
         secrets = kept;
@@ -44,15 +49,21 @@ function story() {
     } as never,
     requireSecrets: () => secrets,
     openLog: (to) => logOn(to.endsWith('/copy') ? copy : stored, null),
-    ...{ begin: async () => undefined, end: () => ending(), nameOf: () => 'Ada’s laptop' },
+    begin: async () => undefined,
+    end: () => ending(),
+    nameOf: () => 'Ada’s laptop',
   });
   const change = (database: string) =>
     changing.changeAccess({
       database: `postgres://localhost/${database}`,
-      ...{ user: 'next', password: 'after', ca: undefined },
+      user: 'next',
+      password: 'after',
+      ca: undefined,
     });
   return {
-    ...{ change, changing, state },
+    change,
+    changing,
+    state,
     password: () => secrets.password,
     /** What happens while it is disconnected. */
     atEnd(work: () => Promise<void>) {

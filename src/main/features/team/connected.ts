@@ -95,7 +95,12 @@ export function connect(given: ConnectedParts) {
   let isClosed = false;
   const nameOf = createMemberNames(exchange);
   const claiming = {
-    ...{ ...given, table, exchange, team: row.team, stream: row.stream, own: signing.publicKey },
+    ...given,
+    table,
+    exchange,
+    team: row.team,
+    stream: row.stream,
+    own: signing.publicKey,
     nameOf: (author: string) => shownName(nameOf, author),
     isSignedBy: createSignerCheck(table, exchange.membership, signing.publicKey),
     // What this computer left by itself does not answer either.
@@ -206,7 +211,8 @@ export function connect(given: ConnectedParts) {
     colleagues: createColleagueClaims({
       ...claiming,
       seenAt: (author) => presences.of(author)?.at ?? null,
-      ...{ sinceSeen, hear: hearPresence },
+      sinceSeen,
+      hear: hearPresence,
     }),
     sinceSeen,
     sentTwice: table.sentTwice,

@@ -111,7 +111,13 @@ export function createEntering(parts: EnteringParts) {
 
   return {
     ...createRecovering({
-      ...{ profile, clock, random, requireOutside, tried, openLog, teamsIn: parts.teamsIn },
+      profile,
+      clock,
+      random,
+      requireOutside,
+      tried,
+      openLog,
+      teamsIn: parts.teamsIn,
       async kept() {
         const secrets = await vault.read();
         // Those of the team that it is, or was, in are not of a try.
@@ -136,13 +142,19 @@ export function createEntering(parts: EnteringParts) {
       const signing = keyOf(made);
       const at = isoNow(clock);
       const { team, entry } = foundTeam({
-        ...{ signing, at, random },
+        signing,
+        at,
+        random,
         name: memberNameText({ name: typed.name, url: null, person: typed.personName }),
       });
       const stream = randomHex(random, 16);
       await tried(openLog(url, typed.password, typed.ca, team), async () => undefined);
       const chain = createChain({
-        ...{ signing, team, stream: streamOfTeam(team), head: headOfEntry(entry), random },
+        signing,
+        team,
+        stream: streamOfTeam(team),
+        head: headOfEntry(entry),
+        random,
       });
       const content = Buffer.from(
         JSON.stringify({ stream, baseUrl: profile.baseUrl, environment: profile.environment }),

@@ -176,7 +176,8 @@ it('a reviewer’s computer signs no claim, so its notes go on being taken', asy
   await exchange.now();
   const wanted = { key: 'a'.repeat(32), operation: 'createCustomer' as const, sameness: 'x' };
   await expect(claims.take([wanted], [])).rejects.toMatchObject({
-    ...{ name: 'NotClaimed', why: 'team-role' },
+    name: 'NotClaimed',
+    why: 'team-role',
   });
   const content = Buffer.from('{}');
   await expect(exchange.say(stream, { kind: 'proposal', content })).rejects.toThrow(RangeError);
@@ -364,7 +365,11 @@ it('what comes between facts is taken again where storing it failed, and once', 
     other.sqlite.transaction(
       () =>
         void other.records.observe({
-          ...{ kind: 'customer', source: 'read', observedAt: at, id, body: { id } },
+          kind: 'customer',
+          source: 'read',
+          observedAt: at,
+          id,
+          body: { id },
         }),
     );
     return other.save().lines;

@@ -125,13 +125,19 @@ export function createExchange(parts: ExchangeParts) {
   const isEnded = () => !state.goesOn();
 
   const ownEntries = createOwnEntries({
-    ...{ sqlite, state, store, signing, log, clock, random, team, profileStream: stream },
-    ...{
-      isForked,
-      epoch: () => currentEpoch(judge.membership()),
-      open: epochs.open,
-      role: ownRole,
-    },
+    sqlite,
+    state,
+    store,
+    signing,
+    log,
+    clock,
+    random,
+    team,
+    profileStream: stream,
+    isForked,
+    epoch: () => currentEpoch(judge.membership()),
+    open: epochs.open,
+    role: ownRole,
     takeOther: (entry, content) => parts.takeOther?.(entry, content),
     onSent(toTeam) {
       // Its own entries of the team's stream are taken as those of others are.
@@ -151,7 +157,15 @@ export function createExchange(parts: ExchangeParts) {
   const { write, send, sendRest, headOfOwn } = ownEntries;
 
   const heads = createHeads({
-    ...{ sqlite, state, store, log, clock, streams, write, send, own: signing.publicKey },
+    sqlite,
+    state,
+    store,
+    log,
+    clock,
+    streams,
+    write,
+    send,
+    own: signing.publicKey,
     judge: () => judge,
     isMember: () => ownRole() !== null && !isForked(),
     everyMs: () => pace().headsMs,
@@ -338,15 +352,23 @@ export function createExchange(parts: ExchangeParts) {
   }
 
   const saying = createSaying({
-    ...{ sqlite, state, store, stream, teamStream, inTurn, ...ownEntries, readAll, failed },
-    ...{ log, clock, random, own: signing.publicKey },
+    sqlite,
+    state,
+    store,
+    stream,
+    teamStream,
+    inTurn,
+    ...ownEntries,
+    readAll,
+    failed,
+    log,
+    clock,
+    random,
+    own: signing.publicKey,
     membership: () => judge.membership(),
   });
 
-  const waking = createWaking({
-    ...{ clock, random, restMs: () => pace().restMs },
-    wake: () => kick(),
-  });
+  const waking = createWaking({ clock, random, restMs: () => pace().restMs, wake: () => kick() });
   const endListening = log.listen(
     () => streams,
     (of) => {

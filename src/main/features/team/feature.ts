@@ -89,12 +89,10 @@ export const teamFeature: Feature<'team', Team, Uses, TeamInstalled> = {
     const tell = (topic: UpdateTopic) => core.notify({ topic, ids: [] });
     let isTelling = false;
     const api = await openTeam({
-      ...{
-        core,
-        installed: installed.team,
-        namePerson: installed.namePerson,
-        side: webhooks.open?.team ?? null,
-      },
+      core,
+      installed: installed.team,
+      namePerson: installed.namePerson,
+      side: webhooks.open?.team ?? null,
       approvals,
       onTaken(taken) {
         isTelling = true;

@@ -69,7 +69,8 @@ function viewOf(open: Connected, fork: MembershipFork): ForkView {
   const nameOf = namesIn(open, all);
   return {
     branches: fork.branches.map(({ tip, entries }) => ({
-      ...{ tip, says: [...describedIn(open, entries)] },
+      tip,
+      says: [...describedIn(open, entries)],
       chosenBy: fork.choices.filter((choice) => choice.tip === tip).map(({ by }) => nameOf(by)),
     })),
     mayResolve: fork.deciders.includes(open.own),

@@ -50,8 +50,12 @@ export function makeInvitation(
 ): Invitation {
   const hex = () => randomHex(random, 32);
   const said = {
-    ...{ version: 1 as const, ...facts, id: hex(), code: hex() },
-    ...{ signing: key.publicKey, sealing: key.sealingKey },
+    version: 1 as const,
+    ...facts,
+    id: hex(),
+    code: hex(),
+    signing: key.publicKey,
+    sealing: key.sealingKey,
   };
   return { ...said, signature: key.sign(purpose, canonicalJson(said)) };
 }

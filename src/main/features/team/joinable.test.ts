@@ -31,7 +31,10 @@ async function join(stored: readonly (Stored[number] | undefined)[], pageOf: num
       readAuthor: (stream, author, after) =>
         log.readAuthor(stream, author, after, { entries: pageOf, bytes: 1 }),
     },
-    ...{ teamStream, own: owner.publicKey, store, membership: judge.membership() },
+    teamStream,
+    own: owner.publicKey,
+    store,
+    membership: judge.membership(),
   });
 }
 

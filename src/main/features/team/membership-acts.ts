@@ -97,7 +97,9 @@ export function createMembershipActs(parts: MembershipActsParts) {
       const { signing, sealing, name, url, person, personName } = card;
       const said = person === null ? personName : nameOfPerson(open, person);
       const order = {
-        ...{ member: { signing, sealing }, role, invitation },
+        member: { signing, sealing },
+        role,
+        invitation,
         name: memberNameText({ name, url, ...(said === null ? {} : { person: said }) }),
         ...(person === null ? {} : { person }),
       };

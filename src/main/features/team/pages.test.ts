@@ -8,7 +8,9 @@ const cursorAt = (seen: string): Cursor => ({ system: '1', seen, reading: null }
 it('reads the next page while one is taken, and tells a failure in its turn', async () => {
   const asked: (string | null)[] = [];
   const pages: ReadPage[] = ['1', '2'].map((seen) => ({
-    ...{ entries: [], cursor: cursorAt(seen), isLast: false },
+    entries: [],
+    cursor: cursorAt(seen),
+    isLast: false,
   }));
   const log = {
     read(_stream: string, after: Cursor | null): Promise<ReadPage> {

@@ -10,7 +10,10 @@ afterEach(() => closeAll(desks.splice(0)));
 
 const publishingOf = ({ sqlite, own }: TestDesk) =>
   createPublishing({
-    ...{ sqlite, state: openTeamState(sqlite), own, known: () => [] },
+    sqlite,
+    state: openTeamState(sqlite),
+    own,
+    known: () => [],
     start: () => ({ computer: own, person: null, computers: {} }),
   });
 

@@ -31,7 +31,10 @@ function lost() {
   const { publicKey: signing, sealingKey: sealing } = recoveryKeyOfTeam(words, team);
   const membership = () => foldMembership(team, stored);
   const chain = createChain({
-    ...{ signing: owner, team, stream: streamOfTeam(team), random: systemRandom },
+    signing: owner,
+    team,
+    stream: streamOfTeam(team),
+    random: systemRandom,
     head: headOfEntry(stored[0] as SignedEntry),
   });
   const epochs = createEpochs(owner, membership());
@@ -45,7 +48,9 @@ function lost() {
   for (const said of ['x', '{"stream":7}', JSON.stringify({ stream: 'ab'.repeat(16), ...profile })])
     stored.push(
       chain.next({
-        ...{ kind: 'stream', epoch: currentEpoch(membership()), at },
+        kind: 'stream',
+        epoch: currentEpoch(membership()),
+        at,
         content: Buffer.from(said),
       }),
     );
@@ -56,7 +61,10 @@ function lost() {
   let cut: Cut | null = null;
   const nothing = async () => undefined;
   const entering = createEntering({
-    ...{ profile, sqlite: desk.sqlite, state, random: systemRandom },
+    profile,
+    sqlite: desk.sqlite,
+    state,
+    random: systemRandom,
     clock: { now: () => Date.parse(at) } as never,
     vault: {
       read: async () => secrets,
@@ -67,13 +75,22 @@ function lost() {
         secrets = null;
       },
     } as never,
-    ...{ record: () => undefined, requireOutside: () => undefined, onChange: () => undefined },
-    ...{ openLog: () => logOn(stored, cut), teamsIn: async () => [team] },
-    ...{ begin: nothing, end: nothing, now: nothing },
+    record: () => undefined,
+    requireOutside: () => undefined,
+    onChange: () => undefined,
+    openLog: () => logOn(stored, cut),
+    teamsIn: async () => [team],
+    begin: nothing,
+    end: nothing,
+    now: nothing,
   });
   const access = { database: 'postgres://localhost/team', user: 'u', password: 'p', ca: null };
   return {
-    ...{ membership, state, stored, owner, sqlite: desk.sqlite },
+    membership,
+    state,
+    stored,
+    owner,
+    sqlite: desk.sqlite,
     secrets: () => secrets,
     /** As a person does it, from the beginning. */
     async recover(broken: Cut | null) {

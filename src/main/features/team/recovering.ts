@@ -158,7 +158,8 @@ export function createRecovering(parts: RecoveringParts) {
     const said = known === undefined ? personName : known.name;
     const order = {
       member: { signing: own.publicKey, sealing: own.sealingKey },
-      ...{ role: 'owner' as const, invitation: randomHex(random, 32) },
+      role: 'owner' as const,
+      invitation: randomHex(random, 32),
       name: memberNameText({ name, url: null, ...(said === null ? {} : { person: said }) }),
       ...(person === null ? {} : { person }),
     };
@@ -168,7 +169,11 @@ export function createRecovering(parts: RecoveringParts) {
     const last = store.head(stream, key.publicKey);
     const chain = createChain({ signing: key, team, stream, head: last, random });
     const entry = chain.next({
-      ...{ kind: 'membership', epoch: null, content, follows: head, at: isoNow(clock) },
+      kind: 'membership',
+      epoch: null,
+      content,
+      follows: head,
+      at: isoNow(clock),
     });
     const after = foldMembership(team, [...store.membership(), entry]);
     if (after.counted.has(hashOfEntry(entry))) return entry;
@@ -233,7 +238,9 @@ export function createRecovering(parts: RecoveringParts) {
     const own = keyOf(made);
     const { publicKey: author } = own;
     return {
-      ...{ team, ...membersIn(read, key), since: read.membership.recovery?.since.at ?? '' },
+      team,
+      ...membersIn(read, key),
+      since: read.membership.recovery?.since.at ?? '',
       database: databaseOf(database),
       async recover(as) {
         parts.requireOutside();

@@ -48,9 +48,7 @@ it('says as it closes nothing after a claim that waits', async () => {
     append: (entries) =>
       isAway ? Promise.reject(new TeamDatabaseAway('away')) : log.append(entries),
   });
-  const chain = createChain({
-    ...{ signing: keys[1], team, stream, head: null, random: systemRandom },
-  });
+  const chain = createChain({ signing: keys[1], team, stream, head: null, random: systemRandom });
   const epoch = currentEpoch(foldMembership(team, stored));
   const content = factsOf({ computer: keys[1].publicKey, person: null, computers: {} }, []);
   // Of the first it says at once that it has it, of the second later.
@@ -83,7 +81,10 @@ it('reads before a write where it only sent lately', async () => {
   const unresolved = { isSentHere: () => false, reportersOf: () => [] };
   const book = createBook({
     unresolved,
-    ...{ addressBook, clock, intents: { get: () => null }, bulk: { runs: { has: () => false } } },
+    addressBook,
+    clock,
+    intents: { get: () => null },
+    bulk: { runs: { has: () => false } },
     store: {
       forget: () => undefined,
       take: () => null,
@@ -94,7 +95,11 @@ it('reads before a write where it only sent lately', async () => {
   });
   book.use(voiceOf({ row, state, connected: { ...exchange, nameOf: () => null } as never }));
   const gate = createGate({
-    ...{ book, addressBook, clock, sqlite: desk.sqlite, digestOf: () => '' },
+    book,
+    addressBook,
+    clock,
+    sqlite: desk.sqlite,
+    digestOf: () => '',
     audit: { append: () => undefined } as never,
   });
   const readsToWrite = async () => {
@@ -125,7 +130,10 @@ it('says from which of its own entries on the database may lack some', async () 
   const append: TeamLog['append'] = (entries) =>
     isAway ? Promise.reject(new TeamDatabaseAway('away')) : log.append(entries);
   opened = openClaimant(desk, {
-    ...{ signing: keys[0], team, log: { ...log, append }, clock: { now: () => now } },
+    signing: keys[0],
+    team,
+    log: { ...log, append },
+    clock: { now: () => now },
     takeOther: () => undefined,
   });
   const { exchange, state } = opened;

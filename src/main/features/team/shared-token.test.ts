@@ -27,9 +27,19 @@ function say(author: string, at: string, more: object): string {
   return hashOfEntry(entry);
 }
 const template: SignedEntry = {
-  ...{ version: 1, team: '1'.repeat(64), stream: '2'.repeat(32), author: ada, sequence: 1 },
-  ...{ kind: 'token', epoch: 1, previous: '0'.repeat(64), follows: null, at: early },
-  ...{ payload: '3'.repeat(64), signature: '4'.repeat(128), bytes: new Uint8Array() },
+  version: 1,
+  team: '1'.repeat(64),
+  stream: '2'.repeat(32),
+  author: ada,
+  sequence: 1,
+  kind: 'token',
+  epoch: 1,
+  previous: '0'.repeat(64),
+  follows: null,
+  at: early,
+  payload: '3'.repeat(64),
+  signature: '4'.repeat(128),
+  bytes: new Uint8Array(),
 };
 const to = (...members: string[]) => ({
   secrets: members.map((one) => ({ to: one, sealed: 'ab'.repeat(92) })),

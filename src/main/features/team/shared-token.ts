@@ -24,11 +24,17 @@ const readContent = (content: Uint8Array | string): TokenContent => readJson(tok
 
 const sharedRow = z
   .object({
-    ...{ author: z.string(), sequence: z.number(), entry: z.string(), at: z.string() },
-    ...{ content: z.string(), is_used: z.number() },
+    author: z.string(),
+    sequence: z.number(),
+    entry: z.string(),
+    at: z.string(),
+    content: z.string(),
+    is_used: z.number(),
   })
   .transform(({ content, is_used, ...one }) => ({
-    ...{ ...one, content: readContent(content), isUsed: is_used === 1 },
+    ...one,
+    content: readContent(content),
+    isUsed: is_used === 1,
   }));
 export type Shared = Readonly<z.output<typeof sharedRow>>;
 

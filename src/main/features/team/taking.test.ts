@@ -35,7 +35,9 @@ it('as it is read', async () => {
   stored.push(chain.next({ kind: 'settlement', epoch, content: Buffer.from('{}'), at }));
   let tries = 0;
   const { exchange } = openClaimant(desk, {
-    ...{ signing: keys[0], team, log: logOn(stored, null) },
+    signing: keys[0],
+    team,
+    log: logOn(stored, null),
     takeOther() {
       tries += 1;
       takeHalf();
@@ -54,7 +56,10 @@ it('as it is opened once this computer is admitted', () => {
     state: { tell: (problem: unknown) => void told.push(problem) },
   };
   const { again } = createTaking({
-    ...{ ...stubs, sqlite: desk.sqlite, clock: { now: () => 0 }, takeOther: takeHalf },
+    ...stubs,
+    sqlite: desk.sqlite,
+    clock: { now: () => 0 },
+    takeOther: takeHalf,
   } as unknown as Parameters<typeof createTaking>[0]);
   again([{ kind: 'acknowledgement', epoch: 1 } as Parameters<typeof again>[0][number]], stream);
   expect([told, half()]).toEqual([['unreadable'], []]);

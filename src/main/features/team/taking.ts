@@ -83,7 +83,11 @@ export const sharedStream = z.object({
 export type SharedStream = z.infer<typeof sharedStream>;
 
 const otherProfile = ({ stream, author, sequence }: SignedEntry): Problem => ({
-  ...{ kind: 'elsewhere', stream, author, sequence, until: sequence },
+  kind: 'elsewhere',
+  stream,
+  author,
+  sequence,
+  until: sequence,
   sentence:
     'An owner says that what this profile shares is of another service. Leave the team if you did not expect that.',
 });
@@ -159,11 +163,20 @@ export function createTaking(parts: TakingParts) {
     cursor: unknown,
   ): Promise<Taken> {
     const taken: Run['taken'] = {
-      ...{ counts: [], kinds: new Set(), changesMembership: false, news: new Set() },
+      counts: [],
+      kinds: new Set(),
+      changesMembership: false,
+      news: new Set(),
     };
     const run: Run = {
-      ...{ stream, queue: entries.values(), next: null, begun: null, facts: [] },
-      ...{ files: new Map(), origins: new Map(), taken },
+      stream,
+      queue: entries.values(),
+      next: null,
+      begun: null,
+      facts: [],
+      files: new Map(),
+      origins: new Map(),
+      taken,
     };
     for (let isMore = true; isMore; ) {
       let facts: ReadFact[] = [];

@@ -30,7 +30,8 @@ export function createTeamActs({ core, installed, ...parts }: TeamActsParts) {
     ...createRecoveryActs(parts.requireOwner, core.random),
     ...createForkActs(requireConnected, parts.record, onChange),
     ...createTokenSharing({
-      ...{ ...all, tokens: installed.tokens },
+      ...all,
+      tokens: installed.tokens,
       stream: () => state.get()?.stream ?? '',
     }),
   };

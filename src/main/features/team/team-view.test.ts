@@ -20,8 +20,15 @@ it('says what a computer does whose own entries the database lost', () => {
     state.tell(problemOf('rolled back', { stream, author, sequence: 3 }), at);
   state.tell(problemOf('gap', { stream, author: own, sequence: 3 }), at);
   const view = viewOf({
-    ...{ cannot: null, state, connected: null, secrets: null, now: at, token: null },
-    ...{ computerName: 'desk', accessChanges: 0, isConnecting: false },
+    cannot: null,
+    state,
+    connected: null,
+    secrets: null,
+    now: at,
+    token: null,
+    computerName: 'desk',
+    accessChanges: 0,
+    isConnecting: false,
   });
   const told = view.team?.problems.map(({ kind, author, sentence }) => [
     ...[kind, author[0], sentence.endsWith('Leave the team and join again.')],

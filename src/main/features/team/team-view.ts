@@ -37,8 +37,10 @@ export function viewOf(parts: ViewParts): TeamView {
   return {
     cannot,
     team: {
-      ...{ id: row.team, words: wordsOfTeam(row.team) },
-      ...{ database: shownDatabase(row.url), user: userOf(row.url) },
+      id: row.team,
+      words: wordsOfTeam(row.team),
+      database: shownDatabase(row.url),
+      user: userOf(row.url),
       accessChanges: parts.accessChanges,
       ...stateOf(parts, row),
       exchangedAt: row.exchanged_at,
@@ -52,22 +54,40 @@ export function viewOf(parts: ViewParts): TeamView {
       members,
       invited: invitedBy(parts),
       requests: (connected?.requests() ?? []).map(({ id, card, at }) => ({
-        ...{ id, name: card.name, at },
+        id,
+        name: card.name,
+        at,
       })),
       problems: state.problems().map(({ number, kind, author, sequence, until, sentence, at }) => ({
-        ...{ id: number, kind, author: nameOf(author), sequence, until, at },
+        id: number,
+        kind,
+        author: nameOf(author),
+        sequence,
+        until,
+        at,
         sentence:
           kind === 'rolled back' && author === row.author
             ? `${sentence} ${isOnlyOwner(members) ? onlyOwnersLost : ownLost}`
             : sentence,
       })),
       aside: state.aside().map(({ number, kind, author, sequence, until, note, ...one }) => ({
-        ...{ id: number, kind, author: nameOf(author), sequence, until, note, at: one.aside_at },
+        id: number,
+        kind,
+        author: nameOf(author),
+        sequence,
+        until,
+        note,
+        at: one.aside_at,
         by: one.aside_by === null ? null : nameOf(one.aside_by),
       })),
       acknowledged: state.unmatched().map(({ problem, note, by, at }) => ({
-        ...{ kind: problem.kind, author: nameOf(problem.author), sequence: problem.sequence },
-        ...{ until: problem.until, note, by: nameOf(by), at },
+        kind: problem.kind,
+        author: nameOf(problem.author),
+        sequence: problem.sequence,
+        until: problem.until,
+        note,
+        by: nameOf(by),
+        at,
       })),
       ...recoveryOf(connected),
       token: parts.token,
@@ -83,7 +103,8 @@ function recoveryOf(connected: Connected | null) {
     recovery: recovery && { setAt: recovery.since.at, usedAt: recovery.used?.at ?? null },
     fork: forkViewOf(connected),
     resolved: resolved.map(({ at, by, chosenBy, left }) => ({
-      ...{ at, by: chosenBy === null ? null : nameOf(by) },
+      at,
+      by: chosenBy === null ? null : nameOf(by),
       chosenBy: chosenBy === null ? null : nameOf(chosenBy),
       left: [...describedIn(connected, left)],
     })),
@@ -124,8 +145,12 @@ function membersOf(connected: Connected): JoinedTeam['members'] {
     const named = connected.nameOf(signing);
     const isOwn = signing === connected.own;
     return {
-      ...{ id: signing, name: named?.name ?? null, role, isOwn },
-      ...{ words: wordsOfKeys(member), url: named?.url ?? null },
+      id: signing,
+      name: named?.name ?? null,
+      role,
+      isOwn,
+      words: wordsOfKeys(member),
+      url: named?.url ?? null,
       isRecovered: recoveries.has(member.since.by),
       personId: person,
       person: persons.get(person) ?? null,

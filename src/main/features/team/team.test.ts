@@ -54,7 +54,11 @@ async function openOne(
   const claims = createClaimsPlace();
   const nothing = () => undefined;
   const core = {
-    ...{ sqlite: desk.sqlite, claims, random: systemRandom, signing: key, person: () => null },
+    sqlite: desk.sqlite,
+    claims,
+    random: systemRandom,
+    signing: key,
+    person: () => null,
     profile: { id: 'p', name: 'Hosted', environment, baseUrl: 'https://service.example.com' },
     clock: { now: () => performance.timeOrigin + performance.now() - setBackMs },
     audit: { append: nothing },
@@ -72,7 +76,9 @@ async function openOne(
   const team = await openTeam({
     core,
     installed: {
-      ...{ vault: { named, isDurable: () => true }, computerName: () => 'One', release: '1' },
+      vault: { named, isDurable: () => true },
+      computerName: () => 'One',
+      release: '1',
       reduceErased: () => () => (entry) => entry,
       teamsIn: async () => [],
       tokens: { read: async () => null, keep: async () => '' },
@@ -84,9 +90,14 @@ async function openOne(
         return { ...logOn(stored, null), ...other, close };
       },
     },
-    ...{ onTaken: nothing, onChange: nothing, namePerson: nothing, side: null },
+    onTaken: nothing,
+    onChange: nothing,
+    namePerson: nothing,
+    side: null,
     approvals: {
-      ...{ take: nothing, use: nothing, allowsWithoutDatabase: () => false },
+      take: nothing,
+      use: nothing,
+      allowsWithoutDatabase: () => false,
       forget: (hashes) => void forgotten.push(...hashes),
       limitOf: () => null,
       openApprovedBy: () => 0,
@@ -223,7 +234,9 @@ it('founds a team although its name for the person can’t be kept', async () =>
     },
   };
   const { team } = await openOne('production', {}, {
-    ...{ log, audit, person: () => ({ by: 'ada' }) },
+    log,
+    audit,
+    person: () => ({ by: 'ada' }),
   } as unknown as Partial<ProfileCore>);
   expect(await team.found(founding)).toMatch(/^[0-9a-f]{64}$/);
   expect(logged).toEqual([expect.stringContaining('was not kept')]);
@@ -253,7 +266,11 @@ it('a computer is behind by what it has had the time to read, and not by what on
   const at = '2026-11-26T00:00:00.000Z';
   const note = presenceNote(other, { epoch, login: 'bob' }, said, systemRandom);
   const chain = createChain({
-    ...{ signing: other, team: inTeam, stream, head: null, random: systemRandom },
+    signing: other,
+    team: inTeam,
+    stream,
+    head: null,
+    random: systemRandom,
   });
   const content = Buffer.from('{"version":1,"heads":{}}');
   stored.push(chain.next({ kind: 'heads', epoch, content, at }));
@@ -314,7 +331,8 @@ it('shows owners alone by which login each computer was there last', async () =>
   const epochOf = (team: string) => currentEpoch(foldMembership(team, stored)) as EpochKey;
   const noteOf = (author: SigningKey, epoch: EpochKey, at: string, login: string) => ({
     ...presenceNote(author, { epoch, login }, { person: null, release: '1', has: 0 }, systemRandom),
-    ...{ login, at },
+    login,
+    at,
   });
   const loginsOf = async (all: readonly SigningKey[]) => {
     const epoch = epochOf(begin(all));
@@ -350,7 +368,8 @@ it('a relay that the database has not seen for ten minutes is on the overview', 
   const said = { person: null, release: '1', has: null };
   const note = {
     ...presenceNote(relay, { epoch, login: 'relay1' }, said, systemRandom),
-    ...{ login: 'relay1', at: '2026-11-26T00:00:00.000Z' },
+    login: 'relay1',
+    at: '2026-11-26T00:00:00.000Z',
   };
   /** Nobody else makes it look seen. */
   const copies = (at: string) => [

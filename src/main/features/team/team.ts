@@ -133,9 +133,20 @@ export async function openTeam(parts: TeamParts) {
     }
     const log = openLog(row.url, secrets.password, row.ca, row.team);
     connected = connect({
-      ...{ sqlite, state, row, signing, log, clock, random, own, onTaken, onChange },
-      ...{ environment: profile.environment, places: core.claims },
-      ...{ intents: core.intents, records: core.records },
+      sqlite,
+      state,
+      row,
+      signing,
+      log,
+      clock,
+      random,
+      own,
+      onTaken,
+      onChange,
+      environment: profile.environment,
+      places: core.claims,
+      intents: core.intents,
+      records: core.records,
       takeOther(entry, content) {
         if (isApprovalKind(entry.kind)) approvals.take(entry, content);
         else deliveries?.takeOther(entry, content);
@@ -148,16 +159,22 @@ export async function openTeam(parts: TeamParts) {
       isShared: (shared) =>
         shared.stream !== row.stream ||
         (shared.baseUrl === profile.baseUrl && shared.environment === profile.environment),
-      ...{ report: core.log, anchor: core.anchor, record },
+      report: core.log,
+      anchor: core.anchor,
+      record,
       allowsWithoutDatabase: approvals.allowsWithoutDatabase,
       limitOf: approvals.limitOf,
       secrets: requireSecrets,
       release: installed.release,
       person,
       publishing: createPublishing({
-        ...{ sqlite, state, own, known: () => core.known.values() },
+        sqlite,
+        state,
+        own,
+        known: () => core.known.values(),
         start: () => ({
-          ...{ computer: own, person: person() },
+          computer: own,
+          person: person(),
           computers: { [own]: ownName().slice(0, maxComputerName) },
         }),
       }),
@@ -165,7 +182,14 @@ export async function openTeam(parts: TeamParts) {
     const opened = connected;
     if (side === null) return;
     deliveries = openDeliveriesOf(opened, {
-      ...{ side, sqlite, signing, random, clock, row, log, report: core.log },
+      side,
+      sqlite,
+      signing,
+      random,
+      clock,
+      row,
+      log,
+      report: core.log,
     });
     deliveries.membershipChanged();
   }
@@ -199,18 +223,43 @@ export async function openTeam(parts: TeamParts) {
   };
 
   const acts = createTeamActs({
-    ...{ core, installed, state, record, onChange, requireOwner, requireConnected },
+    core,
+    installed,
+    state,
+    record,
+    onChange,
+    requireOwner,
+    requireConnected,
     connected: () => connected,
     signing: () => keyOf(requireSecrets()),
   });
   const entering = createEntering({
-    ...{ profile, sqlite, state, vault, clock, random, teamsIn: installed.teamsIn },
-    ...{ record, requireOutside, openLog, begin, end, onChange },
+    profile,
+    sqlite,
+    state,
+    vault,
+    clock,
+    random,
+    teamsIn: installed.teamsIn,
+    record,
+    requireOutside,
+    openLog,
+    begin,
+    end,
+    onChange,
     now: async () => await connected?.now(),
   });
 
   const changingAccess = createChangingAccess({
-    ...{ sqlite, state, vault, record, openLog, begin, end, onChange, requireSecrets },
+    sqlite,
+    state,
+    vault,
+    record,
+    openLog,
+    begin,
+    end,
+    onChange,
+    requireSecrets,
     nameOf: (author) => shownName(connected?.nameOf ?? (() => null), author),
   });
 
@@ -347,7 +396,9 @@ function createResolving({ connected, record, onChange }: ResolvingParts) {
         const settled = await requireOperator().colleagues.settle(claims, statement);
         const { verdict, resourceId } = statement;
         record('requests-resolved', {
-          ...{ count: settled.length, verdict, resourceId },
+          count: settled.length,
+          verdict,
+          resourceId,
           // As the audit log of the computer that sent them names them.
           intentKeys: settled.map(({ key }) => key).join(' '),
         });

@@ -51,8 +51,11 @@ export function createTokenSharing(parts: TokenSharingParts) {
     open.membership().members.get(id)?.role === 'owner';
 
   const boundTo = (team: string, to: string) => ({
-    ...{ team, stream: stream(), to },
-    ...{ baseUrl: profile.baseUrl, environment: profile.environment },
+    team,
+    stream: stream(),
+    to,
+    baseUrl: profile.baseUrl,
+    environment: profile.environment,
   });
   const toldIn = ({ content }: Shared): ReadonlySet<string> =>
     new Set(content.secrets.map(({ to }) => to));
@@ -121,7 +124,9 @@ export function createTokenSharing(parts: TokenSharingParts) {
       const gone = [...holders].filter((id) => !operates(members.get(id)?.role));
       const here = offered(open);
       return {
-        ...{ by: nameIn(open, shared.author), at: shared.at, isBack },
+        by: nameIn(open, shared.author),
+        at: shared.at,
+        isBack,
         isOwn: shared.author === open.own,
         to: names([...told].filter((id) => !gone.includes(id))),
         without: names(
@@ -144,7 +149,8 @@ export function createTokenSharing(parts: TokenSharingParts) {
       if ((await tokens.read(profile.id)) === null)
         throw invalid('This profile has no access token here. Enter one first.');
       return receivers.map(({ signing, role }) => ({
-        ...{ name: nameIn(open, signing), role: role ?? '' },
+        name: nameIn(open, signing),
+        role: role ?? '',
       }));
     },
     /**

@@ -55,7 +55,9 @@ function story() {
   type Computer = (typeof computers)[number];
   const factsIn = () => stored.filter(({ kind }) => kind === 'facts').length;
   return {
-    ...{ factsIn, setRole, outside: create(5) },
+    factsIn,
+    setRole,
+    outside: create(5),
     computers: computers as [Computer, Computer, Computer, Computer],
   };
 }

@@ -14,7 +14,8 @@ export interface VoiceParts {
 }
 
 export const voiceOf = ({ row, state, connected }: VoiceParts): TeamVoice => ({
-  ...{ own: connected.own, stream: row.stream },
+  own: connected.own,
+  stream: row.stream,
   isOn: () => connected.status().state === 'on',
   isAway: () => connected.status().state === 'away',
   hasRead: () => state.get()?.exchanged_at !== null,
@@ -46,12 +47,19 @@ export function silentVoice(row: TeamRow, state: TeamState, sqlite: Sqlite): Tea
   const away = () =>
     Promise.reject(new RangeError('This computer exchanges nothing with its team.'));
   return {
-    ...{ own: row.author, stream: row.stream, hasRead: () => true },
+    own: row.author,
+    stream: row.stream,
+    hasRead: () => true,
     readAt: () => null,
     waitsFrom: () => waitsFrom(state, row.stream, row.author),
-    ...{ isOn: () => false, isAway: () => false },
-    ...{ membership: () => membership, now: away, say: away, nameOf: () => null },
+    isOn: () => false,
+    isAway: () => false,
+    membership: () => membership,
+    now: away,
+    say: away,
+    nameOf: () => null,
     personOf: () => null,
-    ...{ hasProblems: state.hasProblems, isLost: () => false },
+    hasProblems: state.hasProblems,
+    isLost: () => false,
   };
 }

@@ -9,7 +9,8 @@ it('wakes within half its rest, once for many calls, and not again before the re
   const began = Date.now();
   let restMs = 100;
   const waking = createWaking({
-    ...{ clock: { now: () => Date.now() }, restMs: () => restMs },
+    clock: { now: () => Date.now() },
+    restMs: () => restMs,
     random: { bytes: (length) => new Uint8Array(length).fill(0x80) },
     wake: () => woken.push(Date.now() - began),
   });

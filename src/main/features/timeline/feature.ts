@@ -93,7 +93,11 @@ function openTimeline(
   const profileId = profile.id;
   const index = openTimelineIndex({
     ...core,
-    ...{ inbox, inboxFile, profileId, privateKey, isProduction },
+    inbox,
+    inboxFile,
+    profileId,
+    privateKey,
+    isProduction,
     index: { file: join(directory, 'timeline.db'), key },
     lookUps: lookupsOf(sqlite),
     wholeEvents: wholeEventsOf(sqlite),
@@ -108,7 +112,10 @@ function openTimeline(
   const explained = createExplained({
     ...core,
     ...ofEvents,
-    ...{ coverage, forwards, profileId, named },
+    coverage,
+    forwards,
+    profileId,
+    named,
     teamWays: (within, addresses) => ofTeam()?.coverage(within, addresses) ?? [],
     toldBy: createSources(sqlite),
     tell: (topics) => {
@@ -117,7 +124,8 @@ function openTimeline(
   });
   const exports = createExports({
     ...core,
-    ...{ index, named },
+    index,
+    named,
     profileName: profile.name,
     names: {
       webhook: webhookName,

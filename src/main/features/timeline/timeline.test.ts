@@ -26,7 +26,11 @@ beforeEach(async () => {
   asOf = openAsOf({ sqlite, clock: systemClock });
   const records = openRecords({ sqlite });
   timeline = createTimeline({
-    ...{ index: test.index, inbox: test.inbox, records, asOf, profileId },
+    index: test.index,
+    inbox: test.inbox,
+    records,
+    asOf,
+    profileId,
     payouts: {
       eventAmounts: (events) =>
         new Map(events.map(({ eventId }) => [eventId, { amount: '12419.50', currency: 'USDC' }])),

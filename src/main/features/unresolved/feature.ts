@@ -37,9 +37,7 @@ export const unresolvedFeature: Feature<'unresolved', UnresolvedApi, Uses> = {
     const { isSentHere } = core.intents;
     const sentBy = ({ key }: Intent) =>
       sentElsewhere(sqlite, core.signing.publicKey, key, isSentHere);
-    const again = createSendAgain({
-      ...{ ...core, writes, resolutionLog, isContradicted, sentBy },
-    });
+    const again = createSendAgain({ ...core, writes, resolutionLog, isContradicted, sentBy });
     const settling = createUnresolved({
       ...core,
       resolutionLog,
@@ -90,7 +88,9 @@ export const unresolvedFeature: Feature<'unresolved', UnresolvedApi, Uses> = {
           const { rows, total } = await of().list(input);
           const shown = rows.map(({ proposals, customerName, bulkRow, ...intent }) => ({
             ...intentViewOf(intent),
-            ...{ proposals, customerName, bulkRow },
+            proposals,
+            customerName,
+            bulkRow,
           }));
           return { rows: shown, total };
         }),

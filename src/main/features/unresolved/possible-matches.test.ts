@@ -22,7 +22,11 @@ let asked: string[];
 /** When a person said of every request that it does not exist; null while nobody did. */
 let saidAt: string | null;
 const word: Omit<Resolved, 'at'> = {
-  ...{ intentKey: '0'.repeat(32), verdict: 'absent', resourceId: null, how: 'word', by: 'ada' },
+  intentKey: '0'.repeat(32),
+  verdict: 'absent',
+  resourceId: null,
+  how: 'word',
+  by: 'ada',
 };
 beforeEach(() => {
   sqlite = testDatabase([...recordsMigrations, ...auditMigrations, ...intentsMigrations]);
@@ -38,9 +42,20 @@ const at = (seconds: number): string =>
 
 function lost(operation: WriteName, seconds: number, input: JsonObject): Intent {
   const intent = {
-    ...{ key: `${unknown.length}`.padStart(32, '0'), operation, state: 'unknown', input },
-    ...{ journalledAt: at(seconds), settledAt: null, resourceId: null, sentence: '', messages: [] },
-    ...{ requestId: null, status: null, cause: null, retryAfterMs: null, fingerprint: null },
+    key: `${unknown.length}`.padStart(32, '0'),
+    operation,
+    state: 'unknown',
+    input,
+    journalledAt: at(seconds),
+    settledAt: null,
+    resourceId: null,
+    sentence: '',
+    messages: [],
+    requestId: null,
+    status: null,
+    cause: null,
+    retryAfterMs: null,
+    fingerprint: null,
     repeats: null,
   } as unknown as Intent;
   unknown.push(intent);

@@ -20,7 +20,9 @@ export const virtualAccountsFeature: Feature<'virtualAccounts', VirtualAccounts,
   open(core, { addressBook }) {
     const api = createVirtualAccounts({ ...core, addressBook, signOffs: openSignOffs(core) });
     const create = offerWrite({
-      ...{ operation: 'createVirtualAccount', input: createVirtualAccountInput, by: () => api },
+      operation: 'createVirtualAccount',
+      input: createVirtualAccountInput,
+      by: () => api,
       titleOf(input) {
         const [id = '', ...rest] = ['customerId', 'destinationCurrency', 'network'].map(
           (key) => textAt(input, key) ?? '',

@@ -75,7 +75,8 @@ export const webhooksFeature: Feature<Areas, WebhooksApi, unknown, WebhooksInsta
       }),
     };
     const create = offerWrite({
-      ...{ operation: 'createWebhook', input: createWebhookInput },
+      operation: 'createWebhook',
+      input: createWebhookInput,
       by: () => api.demand().webhooks,
       titleOf: (input) => textAt(input, 'url') ?? '',
       notAgain:

@@ -63,18 +63,33 @@ const arrive = (...ids: readonly string[]) =>
 function open() {
   const { inbox, keys } = test;
   fitToInbox({
-    ...{ sqlite, inbox, profileId, clock, log },
+    sqlite,
+    inbox,
+    profileId,
+    clock,
+    log,
     removeIndex: () => {
       isIndexRemoved = true;
     },
   });
   const { privateKey } = keys;
   const intake = openIntake({
-    ...{ inbox, sqlite, records: openRecords({ sqlite }), profileId, privateKey, clock, log },
-    ...{ isProduction: false, secrets: { secretsOf: () => secrets } },
+    inbox,
+    sqlite,
+    records: openRecords({ sqlite }),
+    profileId,
+    privateKey,
+    clock,
+    log,
+    isProduction: false,
+    secrets: { secretsOf: () => secrets },
   });
   const forwards = openForwarding({
-    ...{ sqlite, clock, log, random: systemRandom, onChange: () => undefined },
+    sqlite,
+    clock,
+    log,
+    random: systemRandom,
+    onChange: () => undefined,
     source: createDeliverySource({ inbox, intake, profileId, privateKey }),
     fetch: async (_url, init) => {
       const { id } = JSON.parse(Buffer.from(init?.body as Uint8Array).toString());
@@ -96,7 +111,11 @@ function open() {
   };
 }
 const target = {
-  ...{ name: 'Ledger', url: 'http://127.0.0.1/', webhookId: null, events: [], isForTeam: null },
+  name: 'Ledger',
+  url: 'http://127.0.0.1/',
+  webhookId: null,
+  events: [],
+  isForTeam: null,
 };
 
 /** Three that came before an older inbox is put back, of which the last two are lost. */

@@ -65,7 +65,9 @@ describe('while Causeway is locked', { timeout: 60_000 }, () => {
     await addFault(running.console.sandbox(), slow);
     const input = { type: 'individual', email: 'ada@example.com' } as const;
     const underWay = bridge.customers.create({
-      ...{ profileId: 'built-in', intentKey: newIntentKey(), input },
+      profileId: 'built-in',
+      intentKey: newIntentKey(),
+      input,
     });
     const notices = await bridge.updates.watch();
     for await (const { topic } of notices) if (topic === 'intents') break;

@@ -142,8 +142,12 @@ export function createIngress(parts: IngressParts): Ingress {
       if (opened === null) {
         const sentence = problem ?? 'The receiver starts when you unlock Causeway.';
         return {
-          ...{ isListening: false, port: null, origin: null, sentence },
-          ...{ writer: null, dropped: null },
+          isListening: false,
+          port: null,
+          origin: null,
+          sentence,
+          writer: null,
+          dropped: null,
         };
       }
       const { port, origin } = opened.receiver;
@@ -280,7 +284,11 @@ async function openCoverage(
   try {
     return await watched(databases, coverageDatabase, file, () =>
       openCoverageLog({
-        ...{ file, key, clock, log, lastArrivalAt: lastArrivalAt(inbox) },
+        file,
+        key,
+        clock,
+        log,
+        lastArrivalAt: lastArrivalAt(inbox),
         onLaidAside: (keptAs) => databases.laidAside(coverageDatabase, keptAs),
       }),
     );

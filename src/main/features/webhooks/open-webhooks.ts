@@ -93,7 +93,10 @@ export async function openWebhooks(parts: OpenWebhooksParts): Promise<OpenWebhoo
   };
   let isClosed = false;
   const team = createTeamSide({
-    ...{ inbox, profileId, secrets: book, tunnelManager },
+    inbox,
+    profileId,
+    secrets: book,
+    tunnelManager,
     tellRoutes: () => notify({ topic: 'webhooks', ids: [] }),
     forwardFor: (used) => forwards.setTeam(used),
     received: createReceived({ inbox, profileId, privateKey: keys.privateKey, intake, records }),
@@ -132,7 +135,9 @@ export async function openWebhooks(parts: OpenWebhooksParts): Promise<OpenWebhoo
     trySecret: (slotPath, secret) =>
       trySecret(
         {
-          ...{ inbox, profileId, privateKey: keys.privateKey },
+          inbox,
+          profileId,
+          privateKey: keys.privateKey,
           yieldNow: async () => {
             await nextTurn();
             return !isClosed;

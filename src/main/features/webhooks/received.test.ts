@@ -24,7 +24,9 @@ afterEach(() => test.remove());
 
 const open = () =>
   createReceived({
-    ...{ inbox: test.inbox, profileId, privateKey: test.keys.privateKey },
+    inbox: test.inbox,
+    profileId,
+    privateKey: test.keys.privateKey,
     intake: { takenInUpTo: () => takenInUpTo },
     records: { erased: { names: () => ({ ids: erased, figures: [] }) } } as never,
   });

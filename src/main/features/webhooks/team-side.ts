@@ -175,7 +175,9 @@ const statedBy = (
   webhookId: string | null,
   signature: string | undefined,
 ): NewSignatureCheck => ({
-  ...{ kind, webhookId, fingerprint: checkedByMember(by) },
+  kind,
+  webhookId,
+  fingerprint: checkedByMember(by),
   signature: signature?.toLowerCase() ?? null,
 });
 
@@ -221,8 +223,11 @@ export function createReceived(parts: ReceivedParts): TeamSide['received'] {
     const isOwn = memberWhoChecked(fingerprint) === null && !isErasedContent(content.headers);
     if (!isOwn || (kind !== 'genuine' && kind !== 'genuine-reserialised')) return null;
     return {
-      ...{ path: stored.slotPath, receivedAt: stored.receivedAt, body: content.body },
-      ...{ rawHeaders: content.headers.flat(), verdict: kind },
+      path: stored.slotPath,
+      receivedAt: stored.receivedAt,
+      body: content.body,
+      rawHeaders: content.headers.flat(),
+      verdict: kind,
     };
   }
 

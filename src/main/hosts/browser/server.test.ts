@@ -271,7 +271,8 @@ describe('pages for secrets', () => {
       async () =>
         ask('GET', '/secret/good', {
           ...(await admit()),
-          ...{ 'sec-fetch-site': 'same-origin', 'sec-fetch-mode': 'cors' },
+          'sec-fetch-site': 'same-origin',
+          'sec-fetch-mode': 'cors',
           'sec-fetch-dest': 'empty',
         }),
     ],

@@ -75,7 +75,11 @@ async function restoreFrom(
   const passphrase = await newPassphrase(options.passphraseFile, ask);
   let hasErasures = false;
   const { contents } = await restoreBackup({
-    ...{ file, key, dataDir, passphrase, random },
+    file,
+    key,
+    dataDir,
+    passphrase,
+    random,
     beside(secrets) {
       const files = erasuresBeside(file, head, secrets);
       hasErasures = files.size > 0;

@@ -41,7 +41,8 @@ it('sets a database up, and says what is in it', async () => {
   // Before there are groups no login can be in one, and none is left.
   const early = (await run('login', 'early', '--as', 'desk')).said;
   const psql = spawnSync(binary('psql'), ['-X', '-d', url, '-f', '-'], {
-    ...{ input: early, encoding: 'utf8' },
+    input: early,
+    encoding: 'utf8',
   });
   expect(psql).toMatchObject({ status: 3, stderr: expect.stringContaining('causeway_desk') });
   expect(await server.run(`SELECT 1 FROM pg_roles WHERE rolname = 'early'`)).toEqual([]);
@@ -57,7 +58,8 @@ it('sets a database up, and says what is in it', async () => {
   const file = join(folder, 'ada.sql');
   writeFileSync(file, said);
   const alone = spawn(binary('psql'), ['-X', '-d', url, '-f', file], {
-    ...{ detached: true, stdio: ['ignore', 'ignore', 'pipe'] },
+    detached: true,
+    stdio: ['ignore', 'ignore', 'pipe'],
   });
   const [complaint, [code]] = await Promise.all([text(alone.stderr), once(alone, 'exit')]);
   expect([code, complaint]).toEqual([3, expect.stringContaining('No password')]);

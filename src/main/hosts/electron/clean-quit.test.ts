@@ -29,7 +29,8 @@ const enable = (
   mayQuit = async () => true,
 ) =>
   enableCleanQuit(app as unknown as App, {
-    ...{ mayQuit, dispose },
+    mayQuit,
+    dispose,
     log: pino({ level: 'silent' }),
     patienceMs,
     hurriedMs: 5_000,

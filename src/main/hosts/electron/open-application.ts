@@ -173,7 +173,10 @@ function openConsole(options: ApplicationOptions, windows: Windows, lock: () => 
     notices: createSystemNotices({
       Notification,
       badge: createBadge({
-        ...{ app, platform, window: windows.window, image: nativeImage.createFromPath },
+        app,
+        platform,
+        window: windows.window,
+        image: nativeImage.createFromPath,
         icons: iconsFolder(options),
       }),
       toFront: () => showWindow(windows, log),
@@ -343,9 +346,7 @@ function createWindows(options: WindowsOptions): Windows {
       current.focus();
     },
     openSecret: (ticket, onShown, onClosed) =>
-      openSecretWindow({
-        ...{ ticket, onShown, onClosed, parent: current, platform: options.platform },
-      }),
+      openSecretWindow({ ticket, onShown, onClosed, parent: current, platform: options.platform }),
     closeSecrets: closeSecretWindows,
   };
 }

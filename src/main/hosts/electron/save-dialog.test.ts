@@ -48,7 +48,8 @@ it('does not ask for a second place while it asks for one, whoever gave the firs
   const showSaveDialog = () => new Promise<Answer>((resolve) => answers.push(resolve));
   const choose = createSaveDialog({
     dialog: { showSaveDialog },
-    ...{ window: () => window, folder: () => '/home/ada' },
+    window: () => window,
+    folder: () => '/home/ada',
   });
   const first = choose(suggested);
   await expect(choose(suggested)).rejects.toThrow('A dialog for a file is open already.');

@@ -22,15 +22,23 @@ function opened() {
   const executeJavaScript = vi.fn(async () => true);
   const webContents = Object.assign(new EventEmitter(), { reload, executeJavaScript });
   const window = Object.assign(new EventEmitter(), {
-    ...{ webContents, isDestroyed: () => done.includes('closed') },
-    ...{ isMinimized: () => true, restore: vi.fn() },
+    webContents,
+    isDestroyed: () => done.includes('closed'),
+    isMinimized: () => true,
+    restore: vi.fn(),
     destroy: () => void done.push('closed'),
   });
   const mayQuit = enableUnsavedQuestion(window as unknown as BrowserWindow, app as unknown as App, {
     showMessageBox: showMessageBox as never,
   });
   return {
-    ...{ app, done, reload, showMessageBox, mayQuit, executeJavaScript, restore: window.restore },
+    app,
+    done,
+    reload,
+    showMessageBox,
+    mayQuit,
+    executeJavaScript,
+    restore: window.restore,
     close() {
       window.emit('close');
       unload('closed');

@@ -113,11 +113,19 @@ it('asks for a note beside a record before another profile is opened, and not on
 it('asks for a note that is typed in a dialog', async () => {
   const side = {
     ...({ value: 'x', source: 'read', observedAt: '2026-11-20T12:00:00.000Z' } as const),
-    ...{ happenedAt: null, eventId: null },
+    happenedAt: null,
+    eventId: null,
   };
   const one: ReportedChangeView = {
-    ...{ id: 'a'.repeat(64), kind: 'customer', resourceId: 'customer_a', name: null },
-    ...{ path: '/type', weight: 'notable', was: side, is: side, signedOff: null },
+    id: 'a'.repeat(64),
+    kind: 'customer',
+    resourceId: 'customer_a',
+    name: null,
+    path: '/type',
+    weight: 'notable',
+    was: side,
+    is: side,
+    signedOff: null,
   };
   const { user } = showPage(
     <ProfileScope>
@@ -144,7 +152,8 @@ it('asks before a step in the history, and takes it then', async () => {
   const step = () =>
     navigation.dispatchEvent(
       Object.assign(new Event('navigate', { cancelable: true }), {
-        ...{ navigationType: 'traverse', destination },
+        navigationType: 'traverse',
+        destination,
       }),
     );
   expect(step()).toBe(false);

@@ -41,14 +41,17 @@ it('what was found stands under its feature and leads to its record', () => {
       id: 'event/1',
       title: 'payout.failed',
       details: [],
-      ...{ money: null, state: null },
+      money: null,
+      state: null,
       at: '2026-11-20T11:00:00Z',
     },
     { kind: 'customer', id: 'customer_1', title: null, details: ['a@b.example'], ...none },
     { kind: 'customer', id: 'customer_2', title: 'A\u202EB', details: [], ...none },
     {
       kind: 'payout',
-      ...{ id: 'payout_12345678', title: null, details: ['Ada'] },
+      id: 'payout_12345678',
+      title: null,
+      details: ['Ada'],
       money: { amount: '12500.5', currency: 'USD' },
       state: 'processing',
       at: null,
@@ -100,7 +103,10 @@ it('nothing stands in two groups', () => {
 it('the recent ones: the newest first, each once, eight at most', () => {
   const recent = createRecent();
   const places = Array.from({ length: 10 }, (_, n) => ({
-    ...{ to: `/customers/customer_${n}`, title: `Customer ${n}`, details: '', words: '' },
+    to: `/customers/customer_${n}`,
+    title: `Customer ${n}`,
+    details: '',
+    words: '',
   }));
   for (const place of places) recent.getState().open(place, null);
   for (const place of places.slice(5, 6)) recent.getState().open(place, null);

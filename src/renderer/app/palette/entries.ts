@@ -46,7 +46,12 @@ export function linksOf(features: readonly Feature[]): PaletteGroup[] {
     (Icon: TablerIcon) =>
     ({ title, href, words = '' }: PaletteLink): PaletteEntry => ({
       key: href,
-      ...{ title, words, Icon, details: '', to: href, isPlain: true },
+      title,
+      words,
+      Icon,
+      details: '',
+      to: href,
+      isPlain: true,
     });
   const all = features.map((feature) => ({
     feature,

@@ -6,7 +6,13 @@ import { connection, showPage } from '../testing/show-page.tsx';
 import { Palette } from './palette.tsx';
 
 const customer = (id: string, title: string): FoundItem => ({
-  ...{ kind: 'customer', id, title, money: null, details: [], state: null, at: null },
+  kind: 'customer',
+  id,
+  title,
+  money: null,
+  details: [],
+  state: null,
+  at: null,
 });
 const ada = customer('customer_ada', 'Ada Byron');
 const adam = customer('customer_adam', 'Adam Smith');

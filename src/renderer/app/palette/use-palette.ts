@@ -156,7 +156,13 @@ function useFrameActions(): PaletteEntry[] {
   const { copy } = useStore(useLinkStore());
   return useMemo(() => {
     const action = (title: string, Icon: typeof IconLock, to: () => void, details = '') => ({
-      ...{ key: title, title, Icon, to, details, words: '', isPlain: true },
+      key: title,
+      title,
+      Icon,
+      to,
+      details,
+      words: '',
+      isPlain: true,
     });
     return [
       action(asOfTexts.open, IconHistory, () => setChoosing(true)),

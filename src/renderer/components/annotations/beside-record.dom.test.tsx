@@ -12,15 +12,30 @@ import { SplitView } from '../split-view.tsx';
 import { AnnotationsSection } from './annotations-section.tsx';
 
 const nothing = {
-  ...{ labels: [], reference: null, name: null, sharedWith: [], notes: [], suggestions: [] },
+  labels: [],
+  reference: null,
+  name: null,
+  sharedWith: [],
+  notes: [],
+  suggestions: [],
 };
 const side: ReportedChangeView['was'] = {
-  ...{ value: 'x', source: 'read', observedAt: '2026-11-20T12:00:00.000Z' },
-  ...{ happenedAt: null, eventId: null },
+  value: 'x',
+  source: 'read',
+  observedAt: '2026-11-20T12:00:00.000Z',
+  happenedAt: null,
+  eventId: null,
 };
 const change = (resourceId: string): ReportedChangeView => ({
-  ...{ id: resourceId.at(-1)?.repeat(64) ?? '', kind: 'customer', resourceId, name: null },
-  ...{ path: '/type', weight: 'notable', was: side, is: side, signedOff: null },
+  id: resourceId.at(-1)?.repeat(64) ?? '',
+  kind: 'customer',
+  resourceId,
+  name: null,
+  path: '/type',
+  weight: 'notable',
+  was: side,
+  is: side,
+  signedOff: null,
 });
 
 const Detail = ({ id }: { id: string }) => (

@@ -62,7 +62,10 @@ export function useSimpleNeed(of: WriteName): ApprovalNeed | null {
 }
 
 const nothing: ApprovalRequestInput = {
-  ...{ what: 'createCustomer', intentKey: '0'.repeat(32), confirmed: [], ownName: '' },
+  what: 'createCustomer',
+  intentKey: '0'.repeat(32),
+  confirmed: [],
+  ownName: '',
   input: { type: 'individual' },
 };
 

@@ -10,7 +10,12 @@ import { FileButtons } from './file-buttons.tsx';
 const file: ExportFile = {
   id: 'a',
   status: 'running',
-  ...{ done: 1, total: 4, fileName: 'a.zip', path: null, savedTo: null, sentence: null },
+  done: 1,
+  total: 4,
+  fileName: 'a.zip',
+  path: null,
+  savedTo: null,
+  sentence: null,
 };
 
 it.each([

@@ -8,8 +8,12 @@ export function rowStep(event: KeyboardEvent<HTMLElement>, rowHeight: number): n
   if (event.ctrlKey || event.altKey || event.metaKey || event.shiftKey) return null;
   const page = Math.max(1, Math.floor(event.currentTarget.clientHeight / rowHeight) - 1);
   const steps: Readonly<Record<string, number>> = {
-    ...{ ArrowDown: 1, ArrowUp: -1, PageDown: page, PageUp: -page },
-    ...{ Home: -Number.POSITIVE_INFINITY, End: Number.POSITIVE_INFINITY },
+    ArrowDown: 1,
+    ArrowUp: -1,
+    PageDown: page,
+    PageUp: -page,
+    Home: -Number.POSITIVE_INFINITY,
+    End: Number.POSITIVE_INFINITY,
   };
   return steps[event.key] ?? null;
 }

@@ -102,7 +102,11 @@ export function useUpload<About, Draft>(order: UploadOrder<About, Draft>): UsedU
     try {
       const { upload: part, about } = order;
       const draft = await uploadFile({
-        ...{ upload: part, about, file, onProgress: show, signal: stop.signal },
+        upload: part,
+        about,
+        file,
+        onProgress: show,
+        signal: stop.signal,
       });
       if (!stop.signal.aborted) order.onDraft(draft);
     } catch (error) {

@@ -14,8 +14,16 @@ const texts = addressTexts.labelForm;
 const wallet = '0x52908400098527886e0f7030069857d2e4169ee7';
 
 const detail = (id: number, label: string | null) => ({
-  ...{ id, label, address: wallet, networks: ['polygon'], uses: 0, customers: 0 },
-  ...{ firstUse: null, lastUse: null, lookAlikes: [], recentUses: [] },
+  id,
+  label,
+  address: wallet,
+  networks: ['polygon'],
+  uses: 0,
+  customers: 0,
+  firstUse: null,
+  lastUse: null,
+  lookAlikes: [],
+  recentUses: [],
 });
 
 const Panel = ({ id }: { id: number }) => (
@@ -43,7 +51,10 @@ it('what was typed while a label was saved stays, and is what is saved next', as
   expect((await field(texts.label)).value).toBe('Cold storage');
   await press(texts.save);
   expect(asked('addressBook.label').at(-1)).toEqual({
-    ...{ profileId: 'profile_a', network: 'polygon', address: wallet, label: 'Cold storage' },
+    profileId: 'profile_a',
+    network: 'polygon',
+    address: wallet,
+    label: 'Cold storage',
   });
   label = 'Cold storage';
   await readAgain();

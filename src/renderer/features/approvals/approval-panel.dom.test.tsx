@@ -17,10 +17,29 @@ const mine = { computer: null, person: null, isOwn: true, isMine: true };
 const at = '2026-11-20T12:00:00.000Z';
 
 const proposal = (id: string): ApprovalDetail => ({
-  ...{ id, what: 'createCustomer', title: id.slice(0, 4), state: 'approved', given: 1, needed: 1 },
-  ...{ maker: mine, repeats: null, proposedAt: at, expiresAt: at, may: ['send', 'withdraw'] },
-  ...{ reasons: [], fields: [], rows: [], rowCount: 0, facts: [], warnings: [], note: '' },
-  ...{ decisions: [], withdrawn: null, disbelieved: [], blocked: null, resourceId: null },
+  id,
+  what: 'createCustomer',
+  title: id.slice(0, 4),
+  state: 'approved',
+  given: 1,
+  needed: 1,
+  maker: mine,
+  repeats: null,
+  proposedAt: at,
+  expiresAt: at,
+  may: ['send', 'withdraw'],
+  reasons: [],
+  fields: [],
+  rows: [],
+  rowCount: 0,
+  facts: [],
+  warnings: [],
+  note: '',
+  decisions: [],
+  withdrawn: null,
+  disbelieved: [],
+  blocked: null,
+  resourceId: null,
   runId: null,
 });
 

@@ -5,8 +5,12 @@ import { asSeen } from '../../format/hidden-characters.ts';
 import { approvalTexts as texts } from './texts.ts';
 
 const tones: Readonly<Record<ApprovalState, Tone>> = {
-  ...{ waiting: 'blue', approved: 'green', refused: 'red' },
-  ...{ withdrawn: 'grey', expired: 'grey', sent: 'green' },
+  waiting: 'blue',
+  approved: 'green',
+  refused: 'red',
+  withdrawn: 'grey',
+  expired: 'grey',
+  sent: 'green',
 };
 
 export function StateMark({ state }: { state: ApprovalState }) {

@@ -12,7 +12,9 @@ const rowsFrom = (offset: number): AuditEntryView[] =>
   Array.from({ length: 2 }, (_, index) => ({
     sequence: total - offset - index,
     at: new Date(Date.parse('2026-11-20T12:00:00.000Z') - (offset + index) * 1_000).toISOString(),
-    ...{ action: 'vault.unlocked', facts: {}, hash: 'f'.repeat(64) },
+    action: 'vault.unlocked',
+    facts: {},
+    hash: 'f'.repeat(64),
   }));
 
 type List = NonNullable<NonNullable<Answers['audit']>['list']>;
@@ -90,7 +92,11 @@ it.each(['abc', '2026-1', '2026-02-30'])(
 
 it('checks every entry at each opening, also where an earlier check passed', async () => {
   const state = () => ({
-    ...{ entries: total, head: null, alarm: null, person: null, fingerprint: 'ab12' },
+    entries: total,
+    head: null,
+    alarm: null,
+    person: null,
+    fingerprint: 'ab12',
     verification: { state: 'intact' as const, at: '2026-11-20T08:00:00.000Z', entries: 2 },
   });
   const list: List = () => ({ rows: rowsFrom(0), total });

@@ -11,8 +11,12 @@ it('takes whole days, both included', () => {
   const { from, to } = filterOf(viewOf('from=2026-11-01&to=2026-11-01'));
   expect(Date.parse(to ?? '') - Date.parse(from ?? '')).toBe(24 * 3_600_000);
   expect(filterOf(viewOf(''))).toEqual({
-    ...{ kind: null, by: null, from: null, to: null },
-    ...{ record: '', search: '' },
+    kind: null,
+    by: null,
+    from: null,
+    to: null,
+    record: '',
+    search: '',
   });
 });
 

@@ -14,8 +14,12 @@ import { customerTexts } from './texts.ts';
 
 const { email } = requestLabels.customer;
 const rule: ApprovalRule = {
-  ...{ of: 'createCustomer', network: null, isNewAddress: false, approvers: 1 },
-  ...{ feeAtLeast: null, rowsAtLeast: null },
+  of: 'createCustomer',
+  network: null,
+  isNewAddress: false,
+  approvers: 1,
+  feeAtLeast: null,
+  rowsAtLeast: null,
 };
 
 type Propose = NonNullable<NonNullable<Answers['approvals']>['propose']>;

@@ -35,16 +35,25 @@ describe('the request of a new customer', () => {
 
   it('sends each field that was filled in', () => {
     const address = {
-      ...{ line1: '12 St James’s', line2: 'Flat 3', city: 'London' },
-      ...{ state: 'Greater London', postalCode: 'SW1A 1AA', country: 'GB' },
+      line1: '12 St James’s',
+      line2: 'Flat 3',
+      city: 'London',
+      state: 'Greater London',
+      postalCode: 'SW1A 1AA',
+      country: 'GB',
     };
     const person = {
-      ...{ firstName: 'Ada', lastName: 'Byron' },
-      ...{ taxIdentificationNumber: '123-45-6789', taxIdentificationNumberType: 'SSN' },
+      firstName: 'Ada',
+      lastName: 'Byron',
+      taxIdentificationNumber: '123-45-6789',
+      taxIdentificationNumberType: 'SSN',
     };
     const contact = { email: 'ada@example.com', phone: '+442079460958' };
     expect(customerInputOf(values({ ...contact, ...address, ...person }))).toEqual({
-      ...{ type: 'individual', ...contact, address, personalInformation: person },
+      type: 'individual',
+      ...contact,
+      address,
+      personalInformation: person,
     });
   });
 

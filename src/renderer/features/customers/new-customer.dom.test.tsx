@@ -59,7 +59,10 @@ it('is sent once by two presses, and not by Enter; what is sent stays as it is m
   expect(sent()).toEqual([
     {
       intentKey: expect.stringMatching(/^[0-9a-f]{32}$/),
-      ...{ profileId: 'profile_a', knownAt: null, confirmed: [], ownName: '' },
+      profileId: 'profile_a',
+      knownAt: null,
+      confirmed: [],
+      ownName: '',
       input: { type: 'individual', email },
     },
   ]);

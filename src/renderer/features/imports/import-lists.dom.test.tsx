@@ -9,14 +9,26 @@ import { importTexts } from './texts.ts';
 const texts = importTexts.pages;
 const total = 250;
 const rowAt = (row: number): ImportRow => ({
-  ...{ row, kind: 'customer', id: `customer_${row}`, standing: 'new' },
-  ...{ changes: [], more: 0, notes: [] },
+  row,
+  kind: 'customer',
+  id: `customer_${row}`,
+  standing: 'new',
+  changes: [],
+  more: 0,
+  notes: [],
 });
 const problemAt = (row: number): ImportProblem => ({ row, column: null, reason: 'Unreadable.' });
 const view: ImportView = {
-  ...{ id: 'a'.repeat(32), form: 'csv', status: 'preview', columns: [], fields: [] },
+  id: 'a'.repeat(32),
+  form: 'csv',
+  status: 'preview',
+  columns: [],
+  fields: [],
   counts: { new: total, adds: 0, changes: 0, same: 0, problems: total },
-  ...{ rows: [rowAt(1)], problems: [problemAt(1)], kept: 0, left: 0 },
+  rows: [rowAt(1)],
+  problems: [problemAt(1)],
+  kept: 0,
+  left: 0,
 };
 
 it.each(['rows', 'problems'] as const)('of %s wait for the page that was turned to', async (of) => {

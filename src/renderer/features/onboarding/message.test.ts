@@ -2,9 +2,13 @@ import { expect, it } from 'vitest';
 import { messageTo, recipientOf } from './messages-dialog.tsx';
 
 const profile = {
-  ...{ name: 'usd', status: 'incomplete', group: 'customer' as const },
-  ...{ required: ['photo_id', 'terms_of_service'], pending: ['email_address'] },
-  ...{ held: [] as string[], problems: 0 },
+  name: 'usd',
+  status: 'incomplete',
+  group: 'customer' as const,
+  required: ['photo_id', 'terms_of_service'],
+  pending: ['email_address'],
+  held: [] as string[],
+  problems: 0,
 };
 const view = {
   ...profile,
@@ -12,7 +16,9 @@ const view = {
   errors: [{ name: 'photo_id', message: 'The picture is blurred.' }],
 };
 const ada = {
-  ...{ name: 'Ada Byron', isOwnName: false, email: 'ada@example.com' },
+  name: 'Ada Byron',
+  isOwnName: false,
+  email: 'ada@example.com',
   verificationProfiles: [view],
 };
 

@@ -7,7 +7,10 @@ it('a view is its query again, and the first one has none', () => {
   const view = {
     ...firstView,
     ...({ kind: 'paymentLink', sort: 'state', direction: 'ascending' } as const),
-    ...{ search: 'a & b', customerId: 'customer_1', state: 'created', label: 'late=1' },
+    search: 'a & b',
+    customerId: 'customer_1',
+    state: 'created',
+    label: 'late=1',
   };
   expect(viewOf(queryOf(view))).toEqual(view);
   const wallets = { ...firstView, search: 'desk' };

@@ -19,7 +19,8 @@ it('requests of other computers lead to where they are resolved, also where ther
   const team = (...whats: string[]) =>
     placeOf(
       {
-        ...{ kind: 'team', count: whats.length },
+        kind: 'team',
+        count: whats.length,
         items: whats.map((what) => ({ ...item, id: what, what: [what] })),
       },
       usualLimits,

@@ -74,7 +74,9 @@ export function endsOf({ from, bars, unit }: TimeBars, now: number): readonly [s
 
 /** What is asked of a period, the same wherever it is: an answer is found by it. */
 export const movedInput = ({ from, to, bars }: Omit<TimeBars, 'unit'>, knownAt: string | null) => ({
-  ...{ from, to, knownAt },
+  from,
+  to,
+  knownAt,
   bars: [...bars],
 });
 

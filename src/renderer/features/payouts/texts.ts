@@ -61,7 +61,9 @@ export const payoutTexts = {
     more: 'More',
     period: (by: 'created' | 'updated' | 'stateSince' | 'receivedAt') =>
       ({
-        ...{ created: 'Created', updated: 'Updated', stateSince: 'In this state since' },
+        created: 'Created',
+        updated: 'Updated',
+        stateSince: 'In this state since',
         receivedAt: 'Deposit arrived',
       })[by],
     by: 'Time applies to',

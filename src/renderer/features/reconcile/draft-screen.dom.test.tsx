@@ -19,8 +19,15 @@ it('begins with a whole number of days alone, as it is typed', async () => {
   const { field, enter, press, button, asked } = showPage(<DraftScreen id="draft_1" />, {
     reconcile: {
       draft: () => ({
-        ...{ id: 'draft_1', kind: 'bank', format: 'mt940', lines: 1, csv: null, sameFile: null },
-        ...{ notes: [], balances: [], first: [] },
+        id: 'draft_1',
+        kind: 'bank',
+        format: 'mt940',
+        lines: 1,
+        csv: null,
+        sameFile: null,
+        notes: [],
+        balances: [],
+        first: [],
       }),
     },
   });

@@ -201,7 +201,11 @@ function DraftForm({ draft }: { draft: StatementDraft }) {
     mutationKey: startKey(draft.id),
     mutationFn: (given: number) =>
       bridge.reconcile.start({
-        ...{ id: draft.id, profileId, knownAt, kind, windowDays: given },
+        id: draft.id,
+        profileId,
+        knownAt,
+        kind,
+        windowDays: given,
         mapping: csv === null || values === null ? null : mappingOf(values, csv),
       }),
     onSuccess: ({ id }) => goOn(reconcilePaths.one(id)),
@@ -238,7 +242,9 @@ function DraftForm({ draft }: { draft: StatementDraft }) {
         <ColumnPreview
           words={texts}
           columns={(['amount', 'date', 'text'] as const).map((use) => ({
-            ...{ name: '', readAs: columnWords[use], isUsed: true },
+            name: '',
+            readAs: columnWords[use],
+            isUsed: true,
           }))}
           rows={draft.first.map((line) => ({
             row: line.row,

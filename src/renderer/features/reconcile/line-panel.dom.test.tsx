@@ -13,25 +13,65 @@ import { reconcileTexts } from './texts.ts';
 const { line: texts, one: oneTexts } = reconcileTexts;
 
 const payout = (id: string): NonNullable<LineDetail['payout']> => ({
-  ...{ id, amount: '100', currency: 'USD', customerName: null, state: 'PAID', isKnownState: true },
-  ...{ created: null, reference: null },
+  id,
+  amount: '100',
+  currency: 'USD',
+  customerName: null,
+  state: 'PAID',
+  isKnownState: true,
+  created: null,
+  reference: null,
 });
 
 const line = (row: number, more: Partial<LineDetail> = {}): LineDetail => ({
-  ...{ row, amount: '100', currency: 'USD', direction: 'in', booked: '2026-11-20', party: null },
-  ...{ text: '', references: [], transaction: null, state: 'likely', valued: null },
-  ...{ accounts: [], from: null, to: null, problem: null, payout: payout(`payout_${row}`) },
-  ...{ evidence: [], reason: null, named: null, duplicateOf: null, decidedAt: null },
-  ...{ decidedBy: null, isChosen: false, note: '', candidates: [], candidateCount: 0 },
+  row,
+  amount: '100',
+  currency: 'USD',
+  direction: 'in',
+  booked: '2026-11-20',
+  party: null,
+  text: '',
+  references: [],
+  transaction: null,
+  state: 'likely',
+  valued: null,
+  accounts: [],
+  from: null,
+  to: null,
+  problem: null,
+  payout: payout(`payout_${row}`),
+  evidence: [],
+  reason: null,
+  named: null,
+  duplicateOf: null,
+  decidedAt: null,
+  decidedBy: null,
+  isChosen: false,
+  note: '',
+  candidates: [],
+  candidateCount: 0,
   namedPayout: null,
   ...more,
 });
 
 const one: Reconciliation = {
-  ...{ id: 'c'.repeat(32), kind: 'bank', format: 'csv', fileName: 'a.csv', sha256: '' },
-  ...{ status: 'ready', createdAt: '2026-11-20T12:00:00.000Z', createdBy: null, matchedAt: null },
-  ...{ isOutdated: false, firstDay: null, lastDay: null, windowDays: 3, notes: [] },
-  ...{ balances: [], lines: 2, states: [{ state: 'certain', count: 2, totals: [] }] },
+  id: 'c'.repeat(32),
+  kind: 'bank',
+  format: 'csv',
+  fileName: 'a.csv',
+  sha256: '',
+  status: 'ready',
+  createdAt: '2026-11-20T12:00:00.000Z',
+  createdBy: null,
+  matchedAt: null,
+  isOutdated: false,
+  firstDay: null,
+  lastDay: null,
+  windowDays: 3,
+  notes: [],
+  balances: [],
+  lines: 2,
+  states: [{ state: 'certain', count: 2, totals: [] }],
 };
 
 const Panel = ({ row }: { row: number }) => (
@@ -88,7 +128,8 @@ it('another payout of another amount needs a note, which stays where it could no
     {
       line: ({ row }) =>
         line(row, {
-          ...{ state: 'ambiguous', payout: null },
+          state: 'ambiguous',
+          payout: null,
           candidates: [{ payout: payout('payout_9'), score: 1, evidence: [] }],
         }),
       choose: () => choose.promise,
@@ -110,8 +151,12 @@ it('another payout of another amount needs a note, which stays where it could no
   await screen.findByText('No.');
   expect((await field(texts.note)).value).toBe('Less a fee.');
   expect(asked('reconcile.choose')[0]).toEqual({
-    ...{ id: one.id, profileId: 'profile_a', knownAt: null, row: 1 },
-    ...{ payoutId: 'payout_9', note: 'Less a fee.' },
+    id: one.id,
+    profileId: 'profile_a',
+    knownAt: null,
+    row: 1,
+    payoutId: 'payout_9',
+    note: 'Less a fee.',
   });
 });
 
@@ -183,7 +228,8 @@ it('a confirmation of all says their sums and the first of them; every part says
 it('a confirmation of all that failed is not said where it is asked anew', async () => {
   const { press } = showPage(<OneScreen id={one.id} part="matched" row={null} />, {
     reconcile: {
-      ...{ get: () => one, lines: () => ({ rows: [], total: 0 }) },
+      get: () => one,
+      lines: () => ({ rows: [], total: 0 }),
       certain: () => ({ digest: 'd'.repeat(64), count: 2, totals: [], first: [] }),
       confirm: () => said('Match again first.'),
     },

@@ -99,8 +99,12 @@ const columns: readonly Column<ReconcileLine>[] = [
 /** No payout stands in those. */
 const withoutPayout = columns.filter(({ key }) => key !== 'payout');
 const columnsOf: Readonly<Record<LinesPart, typeof columns>> = {
-  ...{ matched: columns, decided: columns, all: columns },
-  ...{ ambiguous: withoutPayout, unmatched: withoutPayout, rest: withoutPayout },
+  matched: columns,
+  decided: columns,
+  all: columns,
+  ambiguous: withoutPayout,
+  unmatched: withoutPayout,
+  rest: withoutPayout,
 };
 
 export interface LinesPartProps {

@@ -3,8 +3,13 @@ import { type CsvDraft, firstValues, mappingOf, missingOf, withUse } from './map
 
 const both = { decimals: ['.' as const, ',' as const], dates: [], alike: [] };
 const csv: CsvDraft = {
-  ...{ headings: ['Day', 'Sum', 'Fee'], preview: [], isRemembered: false, currency: null },
-  ...{ columns: ['date', 'amount', null], decimal: null, dates: null },
+  headings: ['Day', 'Sum', 'Fee'],
+  preview: [],
+  isRemembered: false,
+  currency: null,
+  columns: ['date', 'amount', null],
+  decimal: null,
+  dates: null,
   readable: [
     { decimals: [], dates: ['dmy', 'mdy'], alike: [] },
     both,
@@ -19,7 +24,10 @@ it('asks for what the values don’t tell, and takes what they do', () => {
   const chosen = { ...values, currency: ' usd ', dates: 'dmy' as const };
   expect(missingOf(chosen, csv)).toEqual(['decimal']);
   expect(mappingOf({ ...chosen, decimal: '.' }, csv)).toEqual({
-    ...{ columns: ['date', 'amount', null], decimal: '.', dates: 'dmy', currency: 'USD' },
+    columns: ['date', 'amount', null],
+    decimal: '.',
+    dates: 'dmy',
+    currency: 'USD',
   });
   // Of two columns one tells how both are written.
   const sided = { ...chosen, columns: ['date', 'credit', 'debit'] as const };

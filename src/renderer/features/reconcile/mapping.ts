@@ -18,7 +18,9 @@ export interface MappingValues {
 }
 
 export const firstValues = (csv: CsvDraft): MappingValues => ({
-  ...{ columns: csv.columns, decimal: csv.decimal, dates: csv.dates },
+  columns: csv.columns,
+  decimal: csv.decimal,
+  dates: csv.dates,
   currency: csv.currency ?? '',
 });
 

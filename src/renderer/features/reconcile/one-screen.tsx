@@ -90,13 +90,15 @@ function One({ one, part, row }: { one: Reconciliation; part: string | null; row
 
 function partLinks(one: Reconciliation, payoutCount: number | undefined): Part[] {
   const link = (part: LinesPart): Part => ({
-    ...{ name: texts.parts[part], href: reconcilePaths.part(one.id, part) },
+    name: texts.parts[part],
+    href: reconcilePaths.part(one.id, part),
     note: groupedCount(countIn(one, part)),
   });
   const shown = parts.filter((part) => part !== 'rest' || countIn(one, part) > 0);
   const [all, ...others] = shown.toReversed();
   const payouts: Part = {
-    ...{ name: texts.parts.payouts, href: reconcilePaths.part(one.id, 'payouts') },
+    name: texts.parts.payouts,
+    href: reconcilePaths.part(one.id, 'payouts'),
     ...(payoutCount !== undefined && { note: groupedCount(payoutCount) }),
   };
   return [...others.toReversed().map(link), payouts, ...(all === undefined ? [] : [link(all)])];

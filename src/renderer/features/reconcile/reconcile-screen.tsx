@@ -46,7 +46,9 @@ function StartScreen() {
   const profileId = useProfileId();
   const [, navigate] = useLocation();
   const used = useUpload({
-    ...{ upload: bridge.reconcile.upload, about: { profileId }, problemOf },
+    upload: bridge.reconcile.upload,
+    about: { profileId },
+    problemOf,
     onDraft(draft) {
       client.setQueryData(queries.reconcile.draft.queryKey({ input: { id: draft.id } }), draft);
       navigate(reconcilePaths.draft(draft.id));

@@ -11,8 +11,17 @@ it('two presses start one reconciliation', async () => {
   const { button, asked } = showPage(<DraftScreen id={id} />, {
     reconcile: {
       draft: () => ({
-        ...{ id, fileName: 'a.xml', bytes: 1, format: 'camt053', kind: 'bank', lines: 1 },
-        ...{ notes: [], balances: [], sameFile: null, first: [], csv: null },
+        id,
+        fileName: 'a.xml',
+        bytes: 1,
+        format: 'camt053',
+        kind: 'bank',
+        lines: 1,
+        notes: [],
+        balances: [],
+        sameFile: null,
+        first: [],
+        csv: null,
       }),
       start: () => started.promise,
     },

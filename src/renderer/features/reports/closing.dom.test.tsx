@@ -60,15 +60,14 @@ it('marks a close that was made before its period ended, or from which something
   const sums = { by: null, note: '', sha256: 'a', pdfSha256: null, payouts: 0 };
   const moments = { from: '2026-11-01T00:00:00.000Z', to: '2026-12-01T00:00:00.000Z' };
   const closes = [true, false].map((isEarly) => ({
-    ...{
-      ...close,
-      ...sums,
-      moments,
-      id: String(isEarly),
-      isEarly,
-      closedAt: '2026-11-20T12:00:00.000Z',
-    },
-    ...{ ...(isEarly ? {} : { timeZone: 'Europe/Berlin' }), isErased: !isEarly },
+    ...close,
+    ...sums,
+    moments,
+    id: String(isEarly),
+    isEarly,
+    closedAt: '2026-11-20T12:00:00.000Z',
+    ...(isEarly ? {} : { timeZone: 'Europe/Berlin' }),
+    isErased: !isEarly,
   }));
   showPage(<ReportsScreen part="closes" id={null} />, {
     reports: {
@@ -90,9 +89,19 @@ function Moment() {
 it('leads to its payouts, of the days of its zone, as they were known at the close', async () => {
   const moments = { from: '2026-10-31T23:00:00.000Z', to: '2026-11-30T23:00:00.000Z' };
   const one = {
-    ...{ id: 'a', from: '2026-11-01', to: '2026-11-30', timeZone: 'Europe/Berlin', version: 1 },
-    ...{ by: null, note: '', sha256: 'a', pdfSha256: null, isErased: false, isEarly: false },
-    ...{ moments, closedAt: '2026-12-01T12:00:00.000Z' },
+    id: 'a',
+    from: '2026-11-01',
+    to: '2026-11-30',
+    timeZone: 'Europe/Berlin',
+    version: 1,
+    by: null,
+    note: '',
+    sha256: 'a',
+    pdfSha256: null,
+    isErased: false,
+    isEarly: false,
+    moments,
+    closedAt: '2026-12-01T12:00:00.000Z',
   };
   const { user } = showPage(
     <>

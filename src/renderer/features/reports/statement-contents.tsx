@@ -35,8 +35,11 @@ function StatementRows({ of, days }: { of: StatementSubject; days: Days }) {
     queries.payouts.list.queryOptions({
       input: {
         ...(of.kind === 'customer' ? { customerId: of.id } : { virtualAccountId: of.id }),
-        ...{ ...momentsOf(days), knownAt, limit: shown },
-        ...{ sort: 'created', direction: 'ascending' },
+        ...momentsOf(days),
+        knownAt,
+        limit: shown,
+        sort: 'created',
+        direction: 'ascending',
       },
     }),
   );

@@ -54,10 +54,7 @@ export function StatementPart({ kind, id }: StatementPartProps) {
             action={texts.make}
             formats={['pdf', 'csv']}
             make={(format) =>
-              bridge.reports.statement({
-                ...{ of, ...days, knownAt, timeZone: ownTimeZone() },
-                format,
-              })
+              bridge.reports.statement({ of, ...days, knownAt, timeZone: ownTimeZone(), format })
             }
           />
         )}

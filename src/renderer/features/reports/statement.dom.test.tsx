@@ -8,7 +8,10 @@ import { reportTexts } from './texts.ts';
 const texts = reportTexts.statement;
 const side = (amount: string) => ({
   totals: [{ currency: 'USD', amount, rows: 1 }],
-  ...{ withoutAmount: 0, withoutCurrency: 0, count: 1, mock: 0 },
+  withoutAmount: 0,
+  withoutCurrency: 0,
+  count: 1,
+  mock: 0,
 });
 const outcomes = Object.fromEntries(
   ['received', 'paidOut', 'fees', 'inFlight', 'failed', 'unknown'].map((name) => [name, side('1')]),

@@ -108,10 +108,7 @@ export const reportTexts = {
     noneYet: 'No payout so far. The statement says so.',
     notEnded: (moment: string) =>
       `The period has not ended. The statement has the payouts until ${moment} and says so.`,
-    columns: {
-      ...{ state: 'State', payouts: 'Payouts' },
-      ...{ in: 'Amount in', fee: 'Fee', out: 'Amount out' },
-    },
+    columns: { state: 'State', payouts: 'Payouts', in: 'Amount in', fee: 'Fee', out: 'Amount out' },
     notPaid: 'The amount out of a payout that is not successful was not paid out.',
     withoutTime: (count: number) =>
       count === 1

@@ -11,12 +11,17 @@ describe('a fault', () => {
 
   it('has numbers where the sandbox takes numbers, and no request where it is of deliveries', () => {
     expect(faultOf({ ...faultValues('error'), operation: 'getEvent', count: ' ' })).toEqual({
-      ...{ kind: 'error', operation: 'getEvent', count: null },
+      kind: 'error',
+      operation: 'getEvent',
+      count: null,
       options: { status: 500, when: 'before' },
     });
     const late = faultValues('reorder');
     expect(faultOf({ ...late, count: '3', options: { stepMs: '250' } })).toEqual({
-      ...{ kind: 'reorder', operation: null, count: 3, options: { stepMs: 250 } },
+      kind: 'reorder',
+      operation: null,
+      count: 3,
+      options: { stepMs: 250 },
     });
   });
 

@@ -47,7 +47,9 @@ export const faultOptions = (kind: SandboxFaultKind): FaultOption[] =>
 
 /** As a form begins with this kind. */
 export const faultValues = (kind: SandboxFaultKind): FaultValues => ({
-  ...{ kind, operation: '*', count: '1' },
+  kind,
+  operation: '*',
+  count: '1',
   options: Object.fromEntries(
     optionsOf(kind).map(([name, option]) => [
       name,

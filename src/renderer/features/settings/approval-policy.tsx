@@ -50,8 +50,12 @@ const policyBounds = {
 };
 
 const newRule: RuleValues = {
-  ...{ of: 'createVirtualAccount', network: null, isNewAddress: false },
-  ...{ feeAtLeast: '', rowsAtLeast: '', approvers: '1' },
+  of: 'createVirtualAccount',
+  network: null,
+  isNewAddress: false,
+  feeAtLeast: '',
+  rowsAtLeast: '',
+  approvers: '1',
 };
 
 const typedOf = (value: number | null): string => (value === null ? '' : String(value));
@@ -234,7 +238,8 @@ function RuleFields({ number, rule, onChange }: RuleFieldsProps) {
             value={rule.of}
             onChange={(event) =>
               onChange({
-                ...{ ...newRule, approvers: rule.approvers },
+                ...newRule,
+                approvers: rule.approvers,
                 of: event.currentTarget.value as ApprovalSubject,
               })
             }

@@ -71,8 +71,12 @@ it.each<[string, ReactNode, Answers]>([
 });
 
 const rule = (network: string | null): ApprovalRule => ({
-  ...{ of: 'createVirtualAccount', network, isNewAddress: false, approvers: 1 },
-  ...{ feeAtLeast: null, rowsAtLeast: null },
+  of: 'createVirtualAccount',
+  network,
+  isNewAddress: false,
+  approvers: 1,
+  feeAtLeast: null,
+  rowsAtLeast: null,
 });
 
 function openPolicy(setPolicy: NonNullable<Answers['approvals']>['setPolicy']) {
@@ -81,15 +85,13 @@ function openPolicy(setPolicy: NonNullable<Answers['approvals']>['setPolicy']) {
     approvals: {
       status: () => ({
         policy: { rules: [rule('mine'), rule('polygon')], limits: [], allowWithoutDatabase: false },
-        ...{
-          sentences: [],
-          policies: 1,
-          isWaiting: false,
-          isLost: false,
-          setBy: null,
-          setAt,
-          maySet: true,
-        },
+        sentences: [],
+        policies: 1,
+        isWaiting: false,
+        isLost: false,
+        setBy: null,
+        setAt,
+        maySet: true,
       }),
       ...(setPolicy && { setPolicy }),
     },
@@ -133,15 +135,13 @@ it.each([1, 2])(
       approvals: {
         status: () => ({
           policy: { rules: [], limits: [], allowWithoutDatabase: false },
-          ...{
-            sentences: [],
-            policies,
-            isWaiting: true,
-            isLost: false,
-            setBy: null,
-            setAt: at,
-            maySet: true,
-          },
+          sentences: [],
+          policies,
+          isWaiting: true,
+          isLost: false,
+          setBy: null,
+          setAt: at,
+          maySet: true,
         }),
       },
     });

@@ -7,9 +7,21 @@ import { TeamMembers } from './team-members.tsx';
 import { teamTexts } from './team-texts.ts';
 
 const member = (name: string, login: string | null): TeamMember => ({
-  ...{ id: name, personId: name, name, role: 'operator', words: [], url: null, isOwn: false },
-  ...{ isRecovered: false, isSilent: false, login },
-  ...{ person: null, foldedPerson: null, version: null, seenAt: null, behind: null },
+  id: name,
+  personId: name,
+  name,
+  role: 'operator',
+  words: [],
+  url: null,
+  isOwn: false,
+  isRecovered: false,
+  isSilent: false,
+  login,
+  person: null,
+  foldedPerson: null,
+  version: null,
+  seenAt: null,
+  behind: null,
 });
 
 it('names once the computers that share a login of the database, where that is known', async () => {

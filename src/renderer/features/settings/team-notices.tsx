@@ -15,8 +15,14 @@ import { teamTexts } from './team-texts.ts';
 const texts = teamTexts.frame;
 
 export const teamTones: Readonly<Record<TeamConnection, Tone>> = {
-  ...{ waiting: 'blue', connecting: 'grey', on: 'green', away: 'amber', refused: 'red' },
-  ...{ removed: 'red', conflict: 'red', restored: 'amber' },
+  waiting: 'blue',
+  connecting: 'grey',
+  on: 'green',
+  away: 'amber',
+  refused: 'red',
+  removed: 'red',
+  conflict: 'red',
+  restored: 'amber',
 };
 
 /** At the foot of the rail: whether this profile’s team is connected. Nothing where it is in none. */

@@ -3,17 +3,22 @@ import type { TeamMember } from '../../../bridge/team.ts';
 import { partiesOf, sameNames } from './team-members.tsx';
 
 const member = (id: string, personId: string, more: Partial<TeamMember> = {}): TeamMember => ({
-  ...{ id, personId, name: id, role: 'operator', words: [], url: null, isOwn: false },
-  ...{ isRecovered: false, isSilent: false },
-  ...{
-    person: null,
-    foldedPerson: null,
-    version: null,
-    seenAt: null,
-    behind: null,
-    login: null,
-    ...more,
-  },
+  id,
+  personId,
+  name: id,
+  role: 'operator',
+  words: [],
+  url: null,
+  isOwn: false,
+  isRecovered: false,
+  isSilent: false,
+  person: null,
+  foldedPerson: null,
+  version: null,
+  seenAt: null,
+  behind: null,
+  login: null,
+  ...more,
 });
 
 it('shows each person once with all their computers: own ones first, relays last', () => {

@@ -185,13 +185,14 @@ describe('the life of a payout', () => {
     steps: [
       { ...step, key: 1, state: 'created', eventId: 'event_1', sinceMs: null },
       {
-        ...{ ...step, key: 2, state: 'processing', eventId: 'event_2', sinceMs: 60_000 },
+        ...step,
+        key: 2,
+        state: 'processing',
+        eventId: 'event_2',
+        sinceMs: 60_000,
         unheard: ['funded'],
       },
-      {
-        ...{ ...step, key: 3, state: 'cancelled', eventId: 'event_3', sinceMs: 1_000 },
-        isUsual: false,
-      },
+      { ...step, key: 3, state: 'cancelled', eventId: 'event_3', sinceMs: 1_000, isUsual: false },
     ],
     next: ['refunded'],
   };

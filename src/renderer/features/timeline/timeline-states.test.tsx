@@ -44,8 +44,14 @@ it('an export says how far it is, and what became of it', () => {
 
 it('an export whose dialog was closed is still told of', () => {
   const view = {
-    ...{ id: '1', format: 'csv' as const, done: 500, total: 2_000, fileName: 'events.csv' },
-    ...{ path: null, savedTo: null, sentence: null },
+    id: '1',
+    format: 'csv' as const,
+    done: 500,
+    total: 2_000,
+    fileName: 'events.csv',
+    path: null,
+    savedTo: null,
+    sentence: null,
   };
   const kept = { error: null, isStarting: false, start: vi.fn(), putAway: vi.fn() };
   const line = (status: 'running' | 'done' | 'failed') =>

@@ -4,9 +4,17 @@ import { rendered } from '../timeline/testing/rendered.tsx';
 import { OpenRequests } from './colleague-requests.tsx';
 
 const request: ColleagueRequest = {
-  ...{ claim: '1', operation: 'createCustomer', about: 'ada@example.com', computer: 'Desk' },
-  ...{ person: 'Bob', at: '2026-11-20T09:00:00.000Z', seenAt: null, isGone: true },
-  ...{ statements: [], outcome: null, isDifferent: false },
+  claim: '1',
+  operation: 'createCustomer',
+  about: 'ada@example.com',
+  computer: 'Desk',
+  person: 'Bob',
+  at: '2026-11-20T09:00:00.000Z',
+  seenAt: null,
+  isGone: true,
+  statements: [],
+  outcome: null,
+  isDifferent: false,
 };
 
 it('requests that this computer can’t resolve are not offered, and the reason is said', () => {

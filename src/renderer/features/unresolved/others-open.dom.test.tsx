@@ -7,9 +7,17 @@ import { unresolvedTexts } from './texts.ts';
 import { UnresolvedScreen } from './unresolved-screen.tsx';
 
 const request = (claim: string) => ({
-  ...{ claim, operation: 'createCustomer' as const, about: claim, computer: 'Desk' },
-  ...{ person: 'Ben', at: '2026-11-20T09:00:00.000Z', seenAt: null, isGone: true },
-  ...{ statements: [], outcome: null, isDifferent: false },
+  claim,
+  operation: 'createCustomer' as const,
+  about: claim,
+  computer: 'Desk',
+  person: 'Ben',
+  at: '2026-11-20T09:00:00.000Z',
+  seenAt: null,
+  isGone: true,
+  statements: [],
+  outcome: null,
+  isDifferent: false,
 });
 
 function Rail() {
@@ -27,7 +35,8 @@ it('counts those of other computers, and says where they are', async () => {
       unresolved: { list: () => ({ rows: [], total: 0 }), contradicted: () => ({ requests: 0 }) },
       team: {
         colleagueRequests: () => ({
-          ...{ open: [request('a@example.com'), request('b@example.com')], stated: [] },
+          open: [request('a@example.com'), request('b@example.com')],
+          stated: [],
           resolveBlocked: null,
         }),
       },

@@ -117,7 +117,10 @@ function AnswerForm({ view, typed, onType, onChecked, onCancel }: AnswerFormProp
     });
   };
   const field = {
-    ...{ autoComplete: 'off', spellCheck: false, error, 'data-autofocus': true },
+    autoComplete: 'off',
+    spellCheck: false,
+    error,
+    'data-autofocus': true,
     // What is checked is what stands there.
     readOnly: check.isPending,
   } as const;

@@ -14,8 +14,14 @@ const [ada, bo] = ['a'.repeat(32), 'b'.repeat(32)];
 const at = '2026-11-20T12:00:00.000Z';
 
 const match = (resourceId: string): PossibleMatch => ({
-  ...{ resourceId, source: 'delivery', happenedAt: at, observedAt: at, fitsOthers: 0 },
-  ...{ eventId: null, eventName: null, same: ['Email'] },
+  resourceId,
+  source: 'delivery',
+  happenedAt: at,
+  observedAt: at,
+  fitsOthers: 0,
+  eventId: null,
+  eventName: null,
+  same: ['Email'],
 });
 
 const request = (
@@ -24,12 +30,28 @@ const request = (
   proposals: PossibleMatch[] = [],
 ): UnresolvedView => ({
   intent: {
-    ...{ key, operation: 'createCustomer', state, input: { email: `${key.at(0)}@example.com` } },
-    ...{ journalledAt: at, settledAt: null, resourceId: null, sentence: '', messages: [] },
-    ...{ requestId: null, status: null, retryAt: null, repeats: null },
+    key,
+    operation: 'createCustomer',
+    state,
+    input: { email: `${key.at(0)}@example.com` },
+    journalledAt: at,
+    settledAt: null,
+    resourceId: null,
+    sentence: '',
+    messages: [],
+    requestId: null,
+    status: null,
+    retryAt: null,
+    repeats: null,
   },
-  ...{ customerName: null, bulkRow: null, mismatches: [], history: [], repeatedBy: [], proposals },
-  ...{ resolveBlocked: null, sendAgainBlocked: null },
+  customerName: null,
+  bulkRow: null,
+  mismatches: [],
+  history: [],
+  repeatedBy: [],
+  proposals,
+  resolveBlocked: null,
+  sendAgainBlocked: null,
 });
 
 const Panel = ({ id }: { id: string }) => (
@@ -64,7 +86,10 @@ it('what was checked is what is kept, also where an answer to something else com
   await press(existsDialog.keep);
   expect(asked('unresolved.exists')).toEqual([
     {
-      ...{ key: ada, profileId: 'profile_a', knownAt: null, read: [] },
+      key: ada,
+      profileId: 'profile_a',
+      knownAt: null,
+      read: [],
       answer: { json: '{"id":"customer_json"}' },
     },
   ]);
@@ -197,7 +222,8 @@ it('sends again under one key, and once it ended offers no sending under that ke
   await press(again.action);
   await press(again.confirm);
   expect(asked('unresolved.sendAgain').at(-1)).toMatchObject({
-    ...{ repeats: ada, intentKey: expect.not.stringMatching([...keys].join()) },
+    repeats: ada,
+    intentKey: expect.not.stringMatching([...keys].join()),
   });
   await waitFor(() => expect(screen.queryByText('Nothing was sent.')).toBeNull());
 });

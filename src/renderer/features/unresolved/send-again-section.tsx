@@ -80,7 +80,9 @@ function SendAgainDialog({ view, onClose }: { view: UnresolvedView; onClose: () 
   const { key: repeats, operation } = view.intent;
   const review = useAgainReview(view);
   const asked = (confirmed: string[]) => ({
-    ...{ intentKey, repeats, confirmed },
+    intentKey,
+    repeats,
+    confirmed,
     reviewedAddress: review?.check.data?.address ?? null,
     confirmations: [...(review?.confirmed ?? [])],
   });

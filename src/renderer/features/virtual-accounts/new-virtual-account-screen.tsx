@@ -51,7 +51,10 @@ function ReviewStep({ used }: { used: UsedDraft<VirtualAccountValues> }) {
   const isRead = check.data?.address === walletAddress && check.data.network === network;
   const { intentKey } = draft;
   const requestWith = (confirmed: string[]): ApprovalRequestInput => ({
-    ...{ what: 'createVirtualAccount', intentKey, input, confirmed },
+    what: 'createVirtualAccount',
+    intentKey,
+    input,
+    confirmed,
     // What main says it got goes along: it refuses any other address.
     reviewedAddress: check.data?.address ?? null,
     confirmations: [...values.confirmed],

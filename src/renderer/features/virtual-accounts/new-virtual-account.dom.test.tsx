@@ -153,7 +153,9 @@ it('says how many uses of an address are other customers’, and of how many cus
       addressBook: {
         list: () => ({ rows: [], total: 0 }),
         check: ({ network, address }) => ({
-          ...{ network, address, lookAlikes: [] },
+          network,
+          address,
+          lookAlikes: [],
           known: { id: 1, uses, customers: 2, label: null },
         }),
         get: () => ({ recentUses }),
@@ -212,7 +214,8 @@ it('says before anything is typed that the team may open none today', async () =
     approvals: {
       status: () => ({
         policy: { rules: [], limits: [], allowWithoutDatabase: false },
-        ...{ sentences: [], limits: [none] },
+        sentences: [],
+        limits: [none],
       }),
     },
   });

@@ -12,13 +12,28 @@ import { TunnelsPart } from './tunnels/tunnels-part.tsx';
 import { WebhookDetailPanel } from './webhook-detail-panel.tsx';
 
 const wayIn: WebhookReachability = {
-  ...{ state: 'elsewhere', kind: 'team-relay', tunnelId: null, lastProvenAt: null },
+  state: 'elsewhere',
+  kind: 'team-relay',
+  tunnelId: null,
+  lastProvenAt: null,
   sentence: 'Deliveries come to the team’s relay, and from there to the computers of the team.',
 };
 const webhook = {
-  ...{ id: 'webhook_1', name: 'Team hook', url: 'https://hooks.example.com/hooks/1', events: [] },
-  ...{ secret: 'with-team' as const, wayIn, slot: null, advice: [], learned: [], requestIds: [] },
-  ...{ observations: 1, asReceived: {}, forwards: 0, labels: [], status: 'healthy' },
+  id: 'webhook_1',
+  name: 'Team hook',
+  url: 'https://hooks.example.com/hooks/1',
+  events: [],
+  secret: 'with-team' as const,
+  wayIn,
+  slot: null,
+  advice: [],
+  learned: [],
+  requestIds: [],
+  observations: 1,
+  asReceived: {},
+  forwards: 0,
+  labels: [],
+  status: 'healthy',
 } as const;
 const answers: Answers = {
   webhooks: { list: () => ({ rows: [webhook], known: 1 }), get: () => webhook },

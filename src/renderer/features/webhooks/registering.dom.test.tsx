@@ -17,7 +17,12 @@ import { newWebhookTexts } from './new/texts.ts';
 const { existing, check } = newWebhookTexts;
 const url = 'https://hooks.example.com/a';
 const preparation = {
-  ...{ addresses: [], known: 0, mayExist: 0, advice: [], reusable: [], slotPath: '0'.repeat(32) },
+  addresses: [],
+  known: 0,
+  mayExist: 0,
+  advice: [],
+  reusable: [],
+  slotPath: '0'.repeat(32),
   limit: 10 as const,
 };
 
@@ -92,7 +97,9 @@ it('asks once for the secret of what was typed, and says beside each field what 
 
 it('what was typed of a webhook is unsaved until its secret is held', async () => {
   const webhook = {
-    ...{ id: 'webhook_1', name: 'Desk', url },
+    id: 'webhook_1',
+    name: 'Desk',
+    url,
     secret: 'not-given' as WebhookRow['secret'],
   };
   const { enter, readAgain, asksBeforeUnload } = showPage(<ExistingWebhookScreen />, {
@@ -108,9 +115,22 @@ it('what was typed of a webhook is unsaved until its secret is held', async () =
 });
 
 const target = (id: string, isLent = false): ForwardTargetView => ({
-  ...{ id, name: id, url, webhookId: null, events: [], isPaused: false, isLent },
-  ...{ isForTeam: false, createdAt: '2026-11-20T12:00:00.000Z', waiting: 0, delivered: 0 },
-  ...{ failed: 0, lastResultAt: null, lastResult: null, nextTryAt: null, failing: null },
+  id,
+  name: id,
+  url,
+  webhookId: null,
+  events: [],
+  isPaused: false,
+  isLent,
+  isForTeam: false,
+  createdAt: '2026-11-20T12:00:00.000Z',
+  waiting: 0,
+  delivered: 0,
+  failed: 0,
+  lastResultAt: null,
+  lastResult: null,
+  nextTryAt: null,
+  failing: null,
 });
 
 it('the form of a target stays with what is typed until there is a target more that stays', async () => {

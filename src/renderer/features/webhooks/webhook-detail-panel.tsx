@@ -195,8 +195,11 @@ function MissingSecret({ webhook, isLost }: { webhook: WebhookDetail; isLost: bo
   const profileId = useProfileId();
   const open = () =>
     entry.open({
-      ...{ purpose: 'webhook-secret', profileId, webhookId: webhook.id },
-      ...{ url: null, name: null },
+      purpose: 'webhook-secret',
+      profileId,
+      webhookId: webhook.id,
+      url: null,
+      name: null,
     });
   return (
     <Section

@@ -21,12 +21,17 @@ export const person = {
   email: 'zelda.quux@wyvern.example',
   phone: '+4915799912345',
   address: {
-    ...{ line1: 'Vellichor Lane 77', city: 'Brixelborough', state: 'Kvothia' },
-    ...{ postalCode: 'QZ9-4417', country: 'Freedonia' },
+    line1: 'Vellichor Lane 77',
+    city: 'Brixelborough',
+    state: 'Kvothia',
+    postalCode: 'QZ9-4417',
+    country: 'Freedonia',
   },
   personalInformation: {
-    ...{ firstName: 'Zeldabeth', lastName: 'Quuxington' },
-    ...{ taxIdentificationNumber: '998-87-7665', taxIdentificationNumberType: 'ssn' },
+    firstName: 'Zeldabeth',
+    lastName: 'Quuxington',
+    taxIdentificationNumber: '998-87-7665',
+    taxIdentificationNumberType: 'ssn',
   },
 };
 /** In small letters; none of them stands in anything that stays. */
@@ -39,45 +44,62 @@ export const marks = [
 const moment = '2026-01-31T12:00:00.000Z';
 const profiles = [
   {
-    ...{ name: 'basic', status: 'incomplete' },
+    name: 'basic',
+    status: 'incomplete',
     criteria: {
-      ...{ complete: ['email_address'], pending: [], required: ['photo_id'] },
+      complete: ['email_address'],
+      pending: [],
+      required: ['photo_id'],
       errors: [{ name: 'photo_id', message: 'Zeldabeth is blurred' }],
     },
   },
 ];
 const accountBody = {
-  ...{ id: account, active: true, created: moment, updated: moment },
-  fees: {
-    ...{ totalBpsRate: '40', integratorFee: { bpsRate: '0' }, platformFee: { bpsRate: '40' } },
-  },
+  id: account,
+  active: true,
+  created: moment,
+  updated: moment,
+  fees: { totalBpsRate: '40', integratorFee: { bpsRate: '0' }, platformFee: { bpsRate: '40' } },
   depositInstructions: {
-    ...{ currency: 'usd', bankName: 'Bank of Wyvern', bankAccountNumber: '4455667788' },
-    ...{ bankRoutingNumber: '021000021', bankBeneficiaryName: 'Zeldabeth Quuxington' },
+    currency: 'usd',
+    bankName: 'Bank of Wyvern',
+    bankAccountNumber: '4455667788',
+    bankRoutingNumber: '021000021',
+    bankBeneficiaryName: 'Zeldabeth Quuxington',
     bankBeneficiaryAddress: 'Vellichor Lane 77',
   },
   destination: { currency: 'usdc', walletAddress: wallet, network: 'ethereum' },
 };
 const bank = {
-  ...{
-    id: 'bankAccount_ada-3',
-    status: 'active',
-    bankName: 'Bank',
-    customer: ada,
-    currency: 'usd',
-  },
-  ...{ accountHolderName: 'Zeldabeth Quuxington', accountName: 'Grimwald Savings' },
+  id: 'bankAccount_ada-3',
+  status: 'active',
+  bankName: 'Bank',
+  customer: ada,
+  currency: 'usd',
+  accountHolderName: 'Zeldabeth Quuxington',
+  accountName: 'Grimwald Savings',
   accountDetails: { accountNumber: '****7788', routingNumber: '****0021', accountType: 'savings' },
 };
 export const eventOf = (id: string, name: string, data: object) => ({
-  ...{ id, name, data, webhookRecords: [], mock: false, created: moment, updated: moment },
+  id,
+  name,
+  data,
+  webhookRecords: [],
+  mock: false,
+  created: moment,
+  updated: moment,
 });
 const payout = {
-  ...{ id: 'payout_ada_4', status: 'successful', customer: ada, virtualAccount: account },
+  id: 'payout_ada_4',
+  status: 'successful',
+  customer: ada,
+  virtualAccount: account,
   source: { amount: '125.50', currency: 'USD', sender: 'Grimwald Quuxington' },
   destination: { amount: '124.99', currency: 'USDC', walletAddress: wallet },
-  ...{ fee: { amount: '0.51', currency: 'USD' }, transactionHash: '0xgrimwald77' },
-  ...{ created: moment, updated: moment },
+  fee: { amount: '0.51', currency: 'USD' },
+  transactionHash: '0xgrimwald77',
+  created: moment,
+  updated: moment,
 };
 
 const bodies: Readonly<Record<string, unknown>> = {
@@ -109,7 +131,9 @@ export const service: typeof fetch = async (input, init) => {
 export async function openHosted(running: TestConsole) {
   const { bridge } = running;
   const { id: profileId } = await addProfile(running, {
-    ...{ name: 'Hosted', environment: 'sandbox', baseUrl },
+    name: 'Hosted',
+    environment: 'sandbox',
+    baseUrl,
   });
   await bridge.profiles.select({ id: profileId });
   const type = async (
@@ -148,20 +172,26 @@ export async function fill(
   const { bridge } = running;
   const create = (input: object) =>
     bridge.customers.create({
-      ...{ profileId, intentKey: newIntentKey(), ownName: 'Nickname ZQ' },
+      profileId,
+      intentKey: newIntentKey(),
+      ownName: 'Nickname ZQ',
       input: input as typeof person,
     });
   await create({ ...person, address: { ...person.address, line2: 'refuse-me' } }).catch(() => null);
   await create(person);
   await bridge.customers.create({
-    ...{ profileId, intentKey: newIntentKey() },
+    profileId,
+    intentKey: newIntentKey(),
     input: { type: 'individual', email: 'bob@other.example' },
   });
   await createReviewed(bridge, {
     profileId,
     input: {
-      ...{ customerId: ada, sourceCurrency: 'USD', destinationCurrency: 'USDC' },
-      ...{ network: 'ethereum', walletAddress: wallet },
+      customerId: ada,
+      sourceCurrency: 'USD',
+      destinationCurrency: 'USDC',
+      network: 'ethereum',
+      walletAddress: wallet,
     },
   });
   await bridge.bankAccounts.lookUp({
@@ -210,7 +240,10 @@ export async function fill(
     label: 'Grimwald’s',
   });
   await bridge.savedViews.save({
-    ...{ profileId, list: 'timeline', id: '00112233445566aa' },
-    ...{ name: `of ${person.email}`, query: `search=${person.email}` },
+    profileId,
+    list: 'timeline',
+    id: '00112233445566aa',
+    name: `of ${person.email}`,
+    query: `search=${person.email}`,
   } as never);
 }

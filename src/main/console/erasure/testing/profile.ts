@@ -43,19 +43,31 @@ export async function openTestProfile(directory: string, isPlain = false, isAway
   const sqlite = openSqlite({ file: files.records, key: dataKey });
   migrate(sqlite, profileMigrations);
   const inbox = await openInbox({
-    ...{ file: files.inbox, key: isPlain ? (null as unknown as Uint8Array) : inboxKey },
+    file: files.inbox,
+    key: isPlain ? (null as unknown as Uint8Array) : inboxKey,
   });
   const keys = inboxKeysOf(dataKey);
   return {
-    ...{ sqlite, inbox, files, keys },
+    sqlite,
+    inbox,
+    files,
+    keys,
     database: { file: files.records, key: dataKey, sealKey: dataKey },
     erasures: createProfileErasures({
-      ...{ dataDir: directory, installationId: 'ab'.repeat(16), profileId, directory },
-      ...{ database: { file: files.records, key: dataKey, sealKey: dataKey }, sqlite },
+      dataDir: directory,
+      installationId: 'ab'.repeat(16),
+      profileId,
+      directory,
+      database: { file: files.records, key: dataKey, sealKey: dataKey },
+      sqlite,
       inbox: isAway ? null : inbox,
-      ...{ run: runHere, signal: new AbortController().signal },
-      ...{ signing: signingKeyOf(new Uint8Array(32).fill(1)), backupFolder: () => null },
-      ...{ person: () => null, clock: systemClock, log: { warn: () => undefined } },
+      run: runHere,
+      signal: new AbortController().signal,
+      signing: signingKeyOf(new Uint8Array(32).fill(1)),
+      backupFolder: () => null,
+      person: () => null,
+      clock: systemClock,
+      log: { warn: () => undefined },
       onProblem: (file, sentence) => problems.push(`${file}: ${sentence}`),
     }),
     async close() {
@@ -77,15 +89,26 @@ export async function fillTestProfile(directory: string, events: number, isPlain
   const records = openRecords({ sqlite });
   const log = { error: () => undefined, warn: () => undefined };
   const intake = openIntake({
-    ...{ inbox, sqlite, records, profileId, privateKey: keys.privateKey, isProduction: false },
-    ...{ secrets: { secretsOf: () => secrets }, clock: systemClock, log },
+    inbox,
+    sqlite,
+    records,
+    profileId,
+    privateKey: keys.privateKey,
+    isProduction: false,
+    secrets: { secretsOf: () => secrets },
+    clock: systemClock,
+    log,
   });
   const bodies = Array.from({ length: events }, (_, at) => {
     const id = at % 3 === 0 ? erasedId : `customer_other${at % 3}`;
     const lastName = at % 3 === 0 ? `Quuxington ${at}` : `Other ${at}`;
     return {
-      ...{ id: `event_${at}`, name: 'customer.create', webhookRecords: [], mock: false },
-      ...{ created: moment, updated: moment },
+      id: `event_${at}`,
+      name: 'customer.create',
+      webhookRecords: [],
+      mock: false,
+      created: moment,
+      updated: moment,
       data: {
         customer: { id, type: 'individual', personalInformation: { firstName: 'Z', lastName } },
       },

@@ -125,7 +125,9 @@ export async function handOver(from: Desk, to: Desk, { path: folder }: TestDirec
     [from, to].map(async ({ bridge }) => (await bridge.handover.get()).own),
   );
   const { path } = await from.bridge.handover.save({
-    ...{ profileIds: [from.profileId], from: null, to: null },
+    profileIds: [from.profileId],
+    from: null,
+    to: null,
   });
   const card = receiver?.card ?? '';
   const asked = await submitDocument(from, path, { computer: 'another', card });

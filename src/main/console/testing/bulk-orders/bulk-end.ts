@@ -124,8 +124,10 @@ class BulkLife extends BulkOrders {
         const of = wanted.find((one) => one?.row === row);
         expect(labels[index]).toBe(of?.label);
         return {
-          ...{ row: index + 2, is: 'good' as const },
-          ...{ label: of?.label ?? '', sameness: of?.sameness ?? '' },
+          row: index + 2,
+          is: 'good' as const,
+          label: of?.label ?? '',
+          sameness: of?.sameness ?? '',
         };
       }),
     };

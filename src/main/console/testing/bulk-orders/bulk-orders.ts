@@ -104,7 +104,12 @@ export class BulkOrders extends RequestOrders {
         await new Promise((done) => setImmediate(done));
       }
       const { rows } = drafts.rows({
-        ...{ id, standing: 'duplicate', asked: null, remark: null, offset: 0, limit: 99 },
+        id,
+        standing: 'duplicate',
+        asked: null,
+        remark: null,
+        offset: 0,
+        limit: 99,
       });
       const some = includes === 'all' ? rows : rows.slice(0, 1);
       if (includes !== 'none' && rows.length > 0)
@@ -126,7 +131,12 @@ export class BulkOrders extends RequestOrders {
     );
     for (const sameness of this.wishes.told.values()) known.add(sameness);
     const ready = this.console.bulk.drafts.rows({
-      ...{ id, standing: 'ready', asked: null, remark: null, offset: 0, limit: 99 },
+      id,
+      standing: 'ready',
+      asked: null,
+      remark: null,
+      offset: 0,
+      limit: 99,
     });
     for (const { row } of ready.rows) {
       const laidOut = rows.find((one) => one.row === row);
@@ -139,10 +149,18 @@ export class BulkOrders extends RequestOrders {
   #wantedOf(view: BulkDraft, file: LaidOutFile): WantedRun {
     const lookedAt = this.service.got.length;
     const { rows } = this.console.bulk.drafts.rows({
-      ...{ id: view.id, standing: 'to-send', asked: null, remark: null, offset: 0, limit: 99 },
+      id: view.id,
+      standing: 'to-send',
+      asked: null,
+      remark: null,
+      offset: 0,
+      limit: 99,
     });
     return {
-      ...{ id: null, sha256: view.sha256, told: file.rows.map(({ row }) => row), lookedAt },
+      id: null,
+      sha256: view.sha256,
+      told: file.rows.map(({ row }) => row),
+      lookedAt,
       rows: rows.map(({ row, standing }) => {
         const laidOut = file.rows.find((one) => one.row === row);
         if (laidOut === undefined) throw new TypeError('There is no such row.');
@@ -158,7 +176,12 @@ export class BulkOrders extends RequestOrders {
     const id = this.#draft?.view.id;
     if (id === undefined || !drafts.list().some((one) => one.id === id)) return;
     const { rows } = drafts.rows({
-      ...{ id, standing: 'duplicate', asked: null, remark: null, offset: 0, limit: 99 },
+      id,
+      standing: 'duplicate',
+      asked: null,
+      remark: null,
+      offset: 0,
+      limit: 99,
     });
     for (const { row, isIncluded } of rows)
       void this.press(() => drafts.include(id, [row], !isIncluded));

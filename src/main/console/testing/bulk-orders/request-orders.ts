@@ -40,8 +40,10 @@ export abstract class RequestOrders extends Treasury {
 
   #wantOne(input: Record<string, unknown>): WantedOne {
     const one = {
-      ...{ label: labelOf(this.kind, input), sameness: samenessOf(this.kind, input) },
-      ...{ confirmed: [], isUnderWay: true },
+      label: labelOf(this.kind, input),
+      sameness: samenessOf(this.kind, input),
+      confirmed: [],
+      isUnderWay: true,
     };
     this.wishes.ones.push(one);
     return one;
@@ -181,7 +183,10 @@ export abstract class RequestOrders extends Treasury {
     const resource = this.service.resources.get(id);
     if (resource === undefined) return;
     this.console.records.observe({
-      ...{ kind: this.kind, id, body: resource.body, source: 'delivery' },
+      kind: this.kind,
+      id,
+      body: resource.body,
+      source: 'delivery',
       observedAt: isoNow(systemClock),
     });
     if (

@@ -63,23 +63,41 @@ export function openConsole(parts: ConsoleParts) {
   const notify = parts.onChange;
   const known = createKnownSecrets();
   const core = {
-    ...{ sqlite, records, audit, intents, approvals, clock, random, log, asOf, notify, known },
+    sqlite,
+    records,
+    audit,
+    intents,
+    approvals,
+    clock,
+    random,
+    log,
+    asOf,
+    notify,
+    known,
     claims: createClaimsPlace(),
     lookups: createLookups(sqlite),
     writeBlock: async () => parts.writeBlock(),
     annotations: openAnnotations({
-      ...{ sqlite, audit, clock, random, names: records, onChange: notify },
+      sqlite,
+      audit,
+      clock,
+      random,
+      names: records,
+      onChange: notify,
     }),
     client: createServiceClient({
-      ...{ clock, random, log, known, fetch: parts.fetch },
-      ...{ baseUrl: () => 'https://service.test', token: async () => 'token' },
+      clock,
+      random,
+      log,
+      known,
+      fetch: parts.fetch,
+      baseUrl: () => 'https://service.test',
+      token: async () => 'token',
       hasAnswered: () => true,
     }),
   };
   const addressBook = {
-    check: async ({ address }: { address: string }) => ({
-      ...{ address, lookAlikes: [], known: null },
-    }),
+    check: async ({ address }: { address: string }) => ({ address, lookAlikes: [], known: null }),
     follow: async () => undefined,
     lookAlikes: () => [],
   };
@@ -110,19 +128,29 @@ export function openConsole(parts: ConsoleParts) {
   });
   const writes = [
     offerWrite({
-      ...{ operation: 'createVirtualAccount', input: createVirtualAccountInput },
-      ...{ titleOf: () => '', by: () => accounts },
+      operation: 'createVirtualAccount',
+      input: createVirtualAccountInput,
+      titleOf: () => '',
+      by: () => accounts,
     }),
     offerWrite({
-      ...{ operation: 'createCustomer', input: createCustomerInput, titleOf: () => '' },
+      operation: 'createCustomer',
+      input: createCustomerInput,
+      titleOf: () => '',
       by: () => ({
         requireCreatable: async () => undefined,
         async create({ intentKey: key, input, confirmed, repeats = null, signal }) {
           const { email } = input;
           const id = await write<'createCustomer'>(
             {
-              ...{ key, operation: 'createCustomer', input, confirmed, repeats, signal },
-              ...{ topic: 'customers', question: 'Another?' },
+              key,
+              operation: 'createCustomer',
+              input,
+              confirmed,
+              repeats,
+              signal,
+              topic: 'customers',
+              question: 'Another?',
               fingerprint: customerFingerprint(input),
               alikeRecords: () =>
                 email === undefined ? [] : customersWithEmail(core.lookups, email),
@@ -139,12 +167,19 @@ export function openConsole(parts: ConsoleParts) {
   const resolutionLog = openResolutions({ sqlite, clock, by: () => 'ada' });
   const proposals = createPossibleMatches({ ...core, resolutionLog });
   const again = createSendAgain({
-    ...{ intents, records, resolutionLog, writes, sentBy: () => null },
+    intents,
+    records,
+    resolutionLog,
+    writes,
+    sentBy: () => null,
     isContradicted: async (intent) => (await proposals.for(intent)).length > 0,
   });
   const unresolved = createUnresolved({
-    ...{ ...core, resolutionLog, proposals },
-    ...{ resolveBlocked: () => null, sendAgainBlocked: again.blocked },
+    ...core,
+    resolutionLog,
+    proposals,
+    resolveBlocked: () => null,
+    sendAgainBlocked: again.blocked,
     rowOfRequest: bulk.rowOfRequest,
     notify(notice) {
       notify();
@@ -152,7 +187,15 @@ export function openConsole(parts: ConsoleParts) {
     },
   });
   return {
-    ...{ disk, sqlite, records, intents, bulk, unresolved, again, accounts, writes },
+    disk,
+    sqlite,
+    records,
+    intents,
+    bulk,
+    unresolved,
+    again,
+    accounts,
+    writes,
     fileText: files.text,
     /** As a profile that is locked or left. */
     async close(): Promise<void> {
@@ -172,16 +215,24 @@ function createMemoryFiles() {
         write: async (more) => {
           content += typeof more === 'string' ? more : Buffer.from(more).toString('utf8');
         },
-        ...{ finish: async () => undefined, discard: async () => undefined },
+        finish: async () => undefined,
+        discard: async () => undefined,
       };
       const writing = {
-        ...{ open: async () => file, signal: new AbortController().signal },
+        open: async () => file,
+        signal: new AbortController().signal,
         onProgress: () => undefined,
       };
       text = order.write(writing).then(() => content.replace(/^\uFEFF/, ''));
       return {
-        ...{ id: 'f'.repeat(32), status: 'running' as const, done: 0, total: 0 },
-        ...{ fileName: order.fileName, path: null, savedTo: null, sentence: null },
+        id: 'f'.repeat(32),
+        status: 'running' as const,
+        done: 0,
+        total: 0,
+        fileName: order.fileName,
+        path: null,
+        savedTo: null,
+        sentence: null,
       };
     },
     text: (): Promise<string> => text,

@@ -109,9 +109,14 @@ export class SimulatedService {
       const body = readJson(asked, String(init?.body));
       const kind = String(url).includes('irtual') ? 'virtualAccount' : 'customer';
       const got: Got = {
-        ...{ number: this.got.length, kind, label: labelOf(kind, body) },
-        ...{ sameness: samenessOf(kind, body), content: canonicalJson(body) },
-        ...{ end: null, id: null, isLost: false },
+        number: this.got.length,
+        kind,
+        label: labelOf(kind, body),
+        sameness: samenessOf(kind, body),
+        content: canonicalJson(body),
+        end: null,
+        id: null,
+        isLost: false,
       };
       this.got.push(got);
       this.#onGot(got);
@@ -190,7 +195,9 @@ function accountOf(id: string, body: Record<string, unknown>, wallet?: string): 
   const [platform, integrator] = ['10', textOf(body['integratorBpsFee']) || '0'];
   const total = String(Number(platform) + Number(integrator));
   return {
-    ...{ id, customerId: textOf(body['customerId']), active: true },
+    id,
+    customerId: textOf(body['customerId']),
+    active: true,
     created: isoNow(systemClock),
     depositInstructions: { currency: textOf(body['sourceCurrency']) },
     destination: {
@@ -209,7 +216,9 @@ function accountOf(id: string, body: Record<string, unknown>, wallet?: string): 
 function customerOf(id: string, body: Record<string, unknown>): JsonObject {
   const email = textOf(body['email']);
   return {
-    ...{ id, type: textOf(body['type']), created: isoNow(systemClock) },
+    id,
+    type: textOf(body['type']),
+    created: isoNow(systemClock),
     ...(email === '' ? {} : { email }),
     verificationProfiles: [],
   };

@@ -83,7 +83,8 @@ export abstract class Treasury {
   protected open(): void {
     this.service.life += 1;
     const opened = openConsole({
-      ...{ file: join(this.#directory, 'profile.db'), key: this.#key },
+      file: join(this.#directory, 'profile.db'),
+      key: this.#key,
       fetch: this.service.fetchOf(this.service.life),
       writeBlock: () =>
         this.block && { code: this.block, cause: 'locked', sentence: 'It is locked.' },
@@ -217,8 +218,12 @@ export abstract class Treasury {
     const label = given ?? this.newLabel();
     if (this.#life.kind === 'virtualAccount') {
       return {
-        ...{ customerId: 'customer_1', sourceCurrency: 'USD', destinationCurrency: 'USDC' },
-        ...{ network: 'base', walletAddress: walletOf(thing), integratorBpsFee: label },
+        customerId: 'customer_1',
+        sourceCurrency: 'USD',
+        destinationCurrency: 'USDC',
+        network: 'base',
+        walletAddress: walletOf(thing),
+        integratorBpsFee: label,
       };
     }
     if (this.#life.kind === 'customer') {

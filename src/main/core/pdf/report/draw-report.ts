@@ -51,7 +51,9 @@ export function drawReport(pdf: Pdf, faces: Typefaces, report: Report): void {
   /** The table that goes on, whose head every page repeats. */
   let open: ReportTable | null = null;
   const pages = new Pages({
-    ...{ pdf, faces, paper: report.paper },
+    pdf,
+    faces,
+    paper: report.paper,
     onNextPage(next) {
       if (report.isTest) next.paragraph(words.test, styles.test);
       next.paragraph(words.continued(set(report.title, styles.facts)), styles.facts);

@@ -44,7 +44,10 @@ export function png(parts: PngParts): Uint8Array {
 /** A picture of one colour, in red, green and blue. */
 export const plainPng = (width: number, height: number): Uint8Array =>
   png({
-    ...{ width, height, depth: 8, kind: 2 },
+    width,
+    height,
+    depth: 8,
+    kind: 2,
     rows: Array.from({ length: height }, () => [
       0,
       ...Array.from({ length: width }, () => [3, 102, 104]).flat(),

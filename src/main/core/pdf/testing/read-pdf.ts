@@ -51,7 +51,9 @@ export async function readPdf(bytes: Uint8Array): Promise<readonly ReadPage[]> {
       const wide = numbers.map((number) => widths.get(font)?.(Number.parseInt(number, 16)) ?? 0);
       return {
         text: numbers.map((number) => meanings.get(font)?.get(number) ?? '\uFFFD').join(''),
-        ...{ x: Number(x), y: Number(y), size: Number(size) },
+        x: Number(x),
+        y: Number(y),
+        size: Number(size),
         width: (wide.reduce((sum, one) => sum + one, 0) / 1000) * Number(size),
       };
     });
@@ -95,7 +97,10 @@ export function misplacedOn(
   margins: { readonly side: number; readonly top: number },
 ): string[] {
   const box = ({ x, y, size, width: wide }: ReadPage['texts'][number]) => ({
-    ...{ left: x, right: x + wide, bottom: y, top: y + 0.7 * size },
+    left: x,
+    right: x + wide,
+    bottom: y,
+    top: y + 0.7 * size,
   });
   const boxes = texts.map((text) => ({ ...box(text), text: text.text }));
   const outside = boxes.filter(

@@ -49,14 +49,23 @@ export interface ErasedSubjects {
 
 const erasureRow = z
   .object({
-    ...{ customer_id: z.string(), at: z.string(), erased_by: z.string().nullable() },
-    ...{ reason: z.string(), lifted_at: z.string().nullable() },
-    ...{ lifted_by: z.string().nullable(), lift_reason: z.string().nullable() },
+    customer_id: z.string(),
+    at: z.string(),
+    erased_by: z.string().nullable(),
+    reason: z.string(),
+    lifted_at: z.string().nullable(),
+    lifted_by: z.string().nullable(),
+    lift_reason: z.string().nullable(),
   })
   .transform(
     (row): Erasure => ({
-      ...{ customerId: row.customer_id, at: row.at, by: row.erased_by, reason: row.reason },
-      ...{ liftedAt: row.lifted_at, liftedBy: row.lifted_by, liftReason: row.lift_reason },
+      customerId: row.customer_id,
+      at: row.at,
+      by: row.erased_by,
+      reason: row.reason,
+      liftedAt: row.lifted_at,
+      liftedBy: row.lifted_by,
+      liftReason: row.lift_reason,
     }),
   );
 const idRows = z.array(z.object({ id: z.string(), customer_id: z.string() }));

@@ -13,19 +13,30 @@ const moment = '2026-01-31T12:00:00.000Z';
 describe('what stays of a body', () => {
   it('is IDs, states, amounts, currencies, networks and moments', () => {
     expect(lasting(responseExamples.createVirtualAccount)).toMatchObject({
-      ...{ active: true, fees: { totalBpsRate: expect.any(String) } },
-      ...{ destination: { network: expect.any(String), currency: expect.any(String) } },
+      active: true,
+      fees: { totalBpsRate: expect.any(String) },
+      destination: { network: expect.any(String), currency: expect.any(String) },
     });
     expect(lasting(responseExamples.createCustomer)).toEqual(responseExamples.createCustomer);
     const payout = {
-      ...{ id: 'payout_1', customer: 'customer_1', status: 'in_review', reference: 'Ada 7' },
+      id: 'payout_1',
+      customer: 'customer_1',
+      status: 'in_review',
+      reference: 'Ada 7',
       source: { amount: '10.00', currency: 'USD', account: { name: 'Ada', value: '998877665' } },
       fee: { value: 3, decimals: 2, currency: 'USD' },
-      ...{ netAmount: 12, sum: '7.5', created: moment, birthDate: '1990-01-01T00:00:00.000Z' },
+      netAmount: 12,
+      sum: '7.5',
+      created: moment,
+      birthDate: '1990-01-01T00:00:00.000Z',
     };
     expect(lasting(payout)).toEqual({
-      ...{ id: 'payout_1', customer: 'customer_1', status: 'in_review' },
-      ...{ source: { amount: '10.00', currency: 'USD' }, netAmount: 12, created: moment },
+      id: 'payout_1',
+      customer: 'customer_1',
+      status: 'in_review',
+      source: { amount: '10.00', currency: 'USD' },
+      netAmount: 12,
+      created: moment,
       fee: { value: 3, decimals: 2, currency: 'USD' },
     });
     // As a total reads them (payouts/reading/amounts.ts), so that no sum changes.
@@ -59,12 +70,23 @@ describe('what stays of a body', () => {
 
   it('is no moment and no state of a person, whatever versions before left of it', () => {
     const record = {
-      ...{ id: 'customer_1', created: moment, deleted: moment, completedAt: moment },
-      ...{ settled_at: moment, status: 'in review', kycStatus: 'additional_review_required' },
+      id: 'customer_1',
+      created: moment,
+      deleted: moment,
+      completedAt: moment,
+      settled_at: moment,
+      status: 'in review',
+      kycStatus: 'additional_review_required',
     };
     const person = {
-      ...{ dob: moment, born: moment, wedding: moment, dateOfDeath: moment, bornAt: moment },
-      ...{ maritalStatus: 'Divorced', employmentStatus: 'Self employed', healthState: 'Ill' },
+      dob: moment,
+      born: moment,
+      wedding: moment,
+      dateOfDeath: moment,
+      bornAt: moment,
+      maritalStatus: 'Divorced',
+      employmentStatus: 'Self employed',
+      healthState: 'Ill',
     };
     expect(lasting({ ...record, ...person })).toEqual(record);
     const before = { ...record, ...person };
@@ -139,17 +161,20 @@ describe('observations of an erased customer', () => {
   it('fold to the same bytes in any order, and an exact duplicate is none', () => {
     const of = { kind: 'customer', id: 'customer_1', source: 'read' } as const;
     const observed: NewObservation[] = [1, 2, 3, 4].map((at) => ({
-      ...{ ...of, observedAt: `2026-01-0${at}T12:00:00.000Z` },
+      ...of,
+      observedAt: `2026-01-0${at}T12:00:00.000Z`,
       body: { id: 'customer_1', email: `${at}@example.com`, type: at % 2 ? 'individual' : 'x' },
     }));
     const bankAccount = { kind: 'bankAccount', id: 'bankAccount_1', source: 'read' } as const;
     observed.push({
-      ...{ ...bankAccount, observedAt: moment },
+      ...bankAccount,
+      observedAt: moment,
       body: { id: 'bankAccount_1', customer: 'customer_1', accountHolderName: 'Ada' },
     });
     // It names the account alone.
     observed.push({
-      ...{ ...bankAccount, observedAt: '2026-02-01T12:00:00.000Z' },
+      ...bankAccount,
+      observedAt: '2026-02-01T12:00:00.000Z',
       body: { id: 'bankAccount_1', accountName: 'Ada', status: 'active' },
     });
     const textOf = (records: Records) =>

@@ -41,11 +41,16 @@ export function createTestBook() {
   const intents = openIntents({ sqlite, records, audit, clock, log });
   const resolutions = openResolutions({ sqlite, clock, by: () => 'grace' });
   const notices: UpdateNotice[] = [];
-  const book = openAddressBook({
-    ...{ sqlite, records, audit, clock, notify: (it) => notices.push(it) },
-  });
+  const book = openAddressBook({ sqlite, records, audit, clock, notify: (it) => notices.push(it) });
   return {
-    ...{ file, sqlite, records, audit, intents, resolutions, notices, book },
+    file,
+    sqlite,
+    records,
+    audit,
+    intents,
+    resolutions,
+    notices,
+    book,
     /** An account as a create leaves it; `answered` is the address that the service gave back. */
     account(made: NewAccount, answered = made.walletAddress): void {
       const { id, network = 'ethereum', walletAddress, customerId = 'customer_a' } = made;

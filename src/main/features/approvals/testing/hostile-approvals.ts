@@ -79,7 +79,8 @@ export const mutations: Readonly<Record<string, Mutation>> = {
       {
         shown: put(desk.entries, refusal, {
           ...refusal,
-          ...{ bytes: approval.bytes, payload: approval.payload },
+          bytes: approval.bytes,
+          payload: approval.payload,
         }),
         named: ['forged'],
       },
@@ -88,7 +89,8 @@ export const mutations: Readonly<Record<string, Mutation>> = {
       {
         shown: put(desk.entries, approved, {
           ...approved,
-          ...{ bytes: wanted.bytes, payload: wanted.payload },
+          bytes: wanted.bytes,
+          payload: wanted.payload,
         }),
         named: ['forged'],
       },

@@ -73,7 +73,10 @@ export function createDeskTeam() {
   const membership = (): Membership => foldMembership(team, members);
   const epochs: Epochs = createEpochs(owner, membership());
   const teamChain = createChain({
-    ...{ signing: owner, team, stream: streamOfTeam(team), random },
+    signing: owner,
+    team,
+    stream: streamOfTeam(team),
+    random,
     head: { sequence: 1, hash: hashOfEntry(founded.entry) },
   });
   const newTeamChain = (signing: SigningKey): Chain =>
@@ -81,7 +84,10 @@ export function createDeskTeam() {
   const change = (payload: MembershipPayload): void => {
     members.push(
       teamChain.next({
-        ...{ kind: 'membership', epoch: null, content: membershipBytes(payload), at },
+        kind: 'membership',
+        epoch: null,
+        content: membershipBytes(payload),
+        at,
         follows: membership().head,
       }),
     );
@@ -91,7 +97,10 @@ export function createDeskTeam() {
     if (name === 'owner') continue;
     const { publicKey: signing, sealingKey: sealing } = keyOf(name);
     const order = {
-      ...{ member: { signing, sealing }, role, invitation: sha256Hex(name), name: '{}' },
+      member: { signing, sealing },
+      role,
+      invitation: sha256Hex(name),
+      name: '{}',
       person: sha256Hex(`person ${personNamed(name)}`),
     };
     change(addMember(membership(), epochs, order, random));
@@ -119,7 +128,14 @@ export function createDeskTeam() {
     writeBytes(name, content.what, contentBytes(content));
 
   return {
-    ...{ team, stream, entries, members, membership, keyOf, write, writeBytes },
+    team,
+    stream,
+    entries,
+    members,
+    membership,
+    keyOf,
+    write,
+    writeBytes,
     open: epochs.open,
     /** Removes one as of what it has written by now. */
     remove(name: string) {
@@ -146,8 +162,12 @@ export function createDeskTeam() {
       write(by, { ...approvalOf(hashOfEntry(proposal), digestAt(epochs, proposal)), ...more }),
     withdraw: (by: string, proposal: SignedEntry) =>
       write(by, {
-        ...{ version: 1, what: 'withdrawal', proposal: hashOfEntry(proposal) },
-        ...{ why: 'withdrawn', note: '', person: null },
+        version: 1,
+        what: 'withdrawal',
+        proposal: hashOfEntry(proposal),
+        why: 'withdrawn',
+        note: '',
+        person: null,
       }),
     /** What a desk that reads it all makes of these entries. */
     show(
@@ -182,12 +202,16 @@ export function createDeskTeam() {
         });
       }
       const folded = foldApprovals(taken, {
-        ...{ stream: asked, membership: judge.membership(), now },
+        stream: asked,
+        membership: judge.membership(),
+        now,
         neededBy: (policies) =>
           neededBy(
             policies.map(({ content }) => content),
             {
-              ...{ subject: 'createCustomer', operation: 'createCustomer', count: 1 },
+              subject: 'createCustomer',
+              operation: 'createCustomer',
+              count: 1,
               rows: [{ network: null, isNewAddress: false, fee: null }],
             },
           ),
@@ -213,27 +237,54 @@ function opened(epochs: Epochs, entry: SignedEntry): ApprovalEntry[] {
 const digestAt = (epochs: Epochs, entry: SignedEntry): string => sha256Hex(epochs.open(entry));
 
 export const policyOf = (approvers: number, supersedes: string[] = []): PolicyContent => ({
-  ...{ version: 1, what: 'policy', supersedes, limits: [], allowWithoutDatabase: false },
+  version: 1,
+  what: 'policy',
+  supersedes,
+  limits: [],
+  allowWithoutDatabase: false,
   person: null,
   rules: [
     {
-      ...{ of: 'createCustomer', network: null, isNewAddress: false },
-      ...{ feeAtLeast: null, rowsAtLeast: null, approvers },
+      of: 'createCustomer',
+      network: null,
+      isNewAddress: false,
+      feeAtLeast: null,
+      rowsAtLeast: null,
+      approvers,
     },
   ],
 });
 
 export const proposalOf = (name: string): RequestedContent => ({
-  ...{ version: 1, what: 'proposal', intentKey: sha256Hex(name).slice(0, 32), policies: [] },
+  version: 1,
+  what: 'proposal',
+  intentKey: sha256Hex(name).slice(0, 32),
+  policies: [],
   request: {
-    ...{ what: 'write', operation: 'createCustomer', input: { email: `${name}@example.com` } },
-    ...{ repeats: null, confirmed: [], ownName: '', reviewedAddress: null, confirmations: [] },
+    what: 'write',
+    operation: 'createCustomer',
+    input: { email: `${name}@example.com` },
+    repeats: null,
+    confirmed: [],
+    ownName: '',
+    reviewedAddress: null,
+    confirmations: [],
   },
-  ...{ approvers: 0, reasons: [], facts: [], warnings: [], note: '', person: 'Grace' },
+  approvers: 0,
+  reasons: [],
+  facts: [],
+  warnings: [],
+  note: '',
+  person: 'Grace',
   expiresAt: '2026-12-03T10:00:00.000Z',
 });
 
 export const approvalOf = (proposal: string, digest: string): ApprovalContent => ({
-  ...{ version: 1, what: 'approval', proposal, digest, decision: 'approved', note: '' },
+  version: 1,
+  what: 'approval',
+  proposal,
+  digest,
+  decision: 'approved',
+  note: '',
   person: null,
 });

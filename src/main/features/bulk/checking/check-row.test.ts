@@ -37,7 +37,9 @@ describe('a row of a virtual account', () => {
     expect(row.remarks).toEqual([]);
     expect(row.input).toEqual({
       ...account,
-      ...{ sourceCurrency: 'USD', destinationCurrency: 'USDC', network: 'base' },
+      sourceCurrency: 'USD',
+      destinationCurrency: 'USDC',
+      network: 'base',
     });
     expect(row.customerName).toBe('Ada');
   });
@@ -92,7 +94,8 @@ describe('a row of a virtual account', () => {
     );
     expect(row.customerName).toBe('Ada');
     expect(ofAccount({ network: 'tron' }).values).toContainEqual({
-      ...{ field: 'sourceCurrency', value: 'usd' },
+      field: 'sourceCurrency',
+      value: 'usd',
     });
   });
 
@@ -122,8 +125,10 @@ describe('a row of a virtual account', () => {
     return checkRow(
       { row: 2, cells: [...Object.values(texts), cell] },
       {
-        ...{ kind: 'virtualAccount', customers },
-        ...{ headings: [...fields, heading], columns: [...fields, null] },
+        kind: 'virtualAccount',
+        customers,
+        headings: [...fields, heading],
+        columns: [...fields, null],
       },
     );
   };
@@ -227,12 +232,19 @@ describe('a row of a virtual account', () => {
 describe('a row of a customer', () => {
   it('leaves blank fields out, and takes phone numbers as people write them', () => {
     const row = judged('customer', {
-      ...{ type: 'Individual', email: 'eve@example.com', phone: '+1 (415) 555-0123' },
-      ...{ 'address.city': 'Rome', 'address.line2': '', 'personalInformation.firstName': 'Eve' },
+      type: 'Individual',
+      email: 'eve@example.com',
+      phone: '+1 (415) 555-0123',
+      'address.city': 'Rome',
+      'address.line2': '',
+      'personalInformation.firstName': 'Eve',
     });
     expect(row.input).toEqual({
-      ...{ type: 'individual', email: 'eve@example.com', phone: '+14155550123' },
-      ...{ address: { city: 'Rome' }, personalInformation: { firstName: 'Eve' } },
+      type: 'individual',
+      email: 'eve@example.com',
+      phone: '+14155550123',
+      address: { city: 'Rome' },
+      personalInformation: { firstName: 'Eve' },
     });
     expect(row.fingerprint).toBe('eve@example.com');
   });

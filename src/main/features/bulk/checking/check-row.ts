@@ -188,7 +188,13 @@ export function checkRow(
     const sameness = fingerprint ?? content;
     const shown = input === null ? values : valuesOf(kind, input, own);
     return {
-      ...{ row, input, fingerprint, sameness, customerName: null, ...own, doubts: [] },
+      row,
+      input,
+      fingerprint,
+      sameness,
+      customerName: null,
+      ...own,
+      doubts: [],
       values: shown,
       remarks: remarks.all,
     };
@@ -201,7 +207,10 @@ export function checkRow(
   const shown = input === null ? values : valuesOf(kind, input, own);
   return {
     ...judged,
-    ...{ row, ...own, sameness: judged.fingerprint, remarks: remarks.all },
+    row,
+    ...own,
+    sameness: judged.fingerprint,
+    remarks: remarks.all,
     // What a person looks at is what is sent, and not how the file writes it.
     values: shown,
   };
@@ -252,7 +261,11 @@ function ownTextOf(
 }
 
 const bad = (row: number, values: CheckedRow['values'], remarks: RowIssues): CheckedFileRow => ({
-  ...{ row, values, input: null, fingerprint: null, sameness: null },
+  row,
+  values,
+  input: null,
+  fingerprint: null,
+  sameness: null,
   customerName: null,
   reference: null,
   ownName: null,

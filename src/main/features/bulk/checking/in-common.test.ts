@@ -4,7 +4,12 @@ import { hasIssue, kindOf } from '../drafts/summary.ts';
 import { words } from './words.ts';
 
 const said = (code: string, sentence: string): RowIssue => ({
-  ...{ severity: 'warning', code, sentence, field: null, column: null, like: null },
+  severity: 'warning',
+  code,
+  sentence,
+  field: null,
+  column: null,
+  like: null,
 });
 
 describe('remarks of one kind', () => {

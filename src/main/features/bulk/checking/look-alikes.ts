@@ -69,9 +69,7 @@ function withLookAlike(
   const { network, address, ends, identity } = wallet;
   const found: RowIssue[] = [];
   const add = (code: string, sentence: string): void => {
-    found.push({
-      ...{ severity: 'warning', code, field: 'walletAddress', column, sentence, like: null },
-    });
+    found.push({ severity: 'warning', code, field: 'walletAddress', column, sentence, like: null });
   };
   const [first, ...others] = known({ network, address });
   if (first !== undefined) {

@@ -5,8 +5,13 @@ import { checkTable, type KnownThings } from './check-table.ts';
 
 const known: KnownThings = {
   knownCustomers: () => new Set(),
-  ...{ byEmail: () => [], byReference: () => [], names: () => new Map(), references: () => [] },
-  ...{ unverified: () => new Map(), isErased: () => false, alike: () => new Map() },
+  byEmail: () => [],
+  byReference: () => [],
+  names: () => new Map(),
+  references: () => [],
+  unverified: () => new Map(),
+  isErased: () => false,
+  alike: () => new Map(),
   follow: () => Promise.resolve(),
   lookAlikes: () => [],
 };
@@ -16,7 +21,11 @@ function checked(rows: readonly string[]) {
   const raw = cells.map((row, index) => ({ row: index + 1, cells: row }));
   const table = tableOf(raw, 100, { notes: [], sheets: [], sheet: null, hidden: nothingHidden });
   const steps = checkTable({
-    ...{ kind: 'customer', table, known, hiddenRows: 'left-out', corrections: new Map() },
+    kind: 'customer',
+    table,
+    known,
+    hiddenRows: 'left-out',
+    corrections: new Map(),
     columns: [
       ...(['type', 'email', 'phone', 'personalInformation.firstName'] as const),
       'personalInformation.taxIdentificationNumber',

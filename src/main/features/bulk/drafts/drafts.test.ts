@@ -73,7 +73,10 @@ describe('drafts', () => {
     await settled(drafts, first.id);
     const second = drafts.open(file('second.csv', 'Type,Email\n'));
     expect(await settled(drafts, second.id)).toMatchObject({
-      ...{ status: 'unreadable', total: 0, columns: [], firstRow: null },
+      status: 'unreadable',
+      total: 0,
+      columns: [],
+      firstRow: null,
       sentence: expect.stringContaining('no rows below'),
     });
     expect(drafts.get(first.id).status).toBe('ready');
@@ -104,7 +107,9 @@ describe('drafts', () => {
     const guessed = await settled(drafts, id);
     expect(guessed).toMatchObject({
       firstRow: { row: 1, is: 'data', looksLike: 'data' },
-      ...{ total: 2, missing: ['type'], counts: { ready: 0, bad: 2 } },
+      total: 2,
+      missing: ['type'],
+      counts: { ready: 0, bad: 2 },
       preview: [
         { row: 1, cells: ['individual', 'ada@example.com'] },
         { row: 2, cells: ['business', 'eve@example.com'] },
@@ -130,7 +135,9 @@ describe('drafts', () => {
     // What the columns are stays: nothing in these names tells otherwise.
     expect(drafts.takeFirstRow(id, 'names')).toMatchObject({
       firstRow: { row: 1, is: 'names', looksLike: 'data' },
-      ...{ status: 'checking', total: 1, preview: [{ row: 2 }] },
+      status: 'checking',
+      total: 1,
+      preview: [{ row: 2 }],
       columns: [
         { heading: 'individual', field: 'type' },
         { heading: 'ada@example.com', field: 'email' },
@@ -156,7 +163,9 @@ describe('drafts', () => {
     drafts.map(id, []);
     drafts.takeFirstRow(id, 'names');
     expect(await settled(drafts, id)).toMatchObject({
-      ...{ total: 1, missing: [], counts: { ready: 1, bad: 0 } },
+      total: 1,
+      missing: [],
+      counts: { ready: 1, bad: 0 },
       columns: [{ field: 'email' }, { field: 'type' }],
     });
     // What a person chose stays, and a field that it takes is no other column's.
@@ -191,13 +200,16 @@ describe('drafts', () => {
     expect(await settled(drafts, id)).toMatchObject({
       hiddenRows: { count: 1, are: 'left-out' },
       counts: { ready: 2, hidden: 1, duplicate: 0, toSend: 2 },
-      ...{ confirmations: [], preview: [{ row: 3 }, { row: 4 }] },
+      confirmations: [],
+      preview: [{ row: 3 }, { row: 4 }],
     });
     expect(rowsOf('hidden')).toMatchObject([{ row: 2, standing: 'hidden' }]);
     expect(rowsOf('to-send').map(({ row }) => row)).toEqual([3, 4]);
     const [out] = drafts.state(id).rows;
     expect(out && leftOut(out, new Set())).toMatchObject({
-      ...{ row: 2, name: 'eve@example.com', reason: expect.stringContaining('hidden in the file') },
+      row: 2,
+      name: 'eve@example.com',
+      reason: expect.stringContaining('hidden in the file'),
     });
 
     drafts.takeHiddenRows(id, 'sent');

@@ -109,11 +109,19 @@ interface Held {
 
 /** Nothing of the rows is known: they are read anew, or judged anew. */
 const unchecked = {
-  ...{ status: 'checking', done: 0, rows: [], summary: nothingYet },
+  status: 'checking',
+  done: 0,
+  rows: [],
+  summary: nothingYet,
 } as const satisfies Partial<DraftState>;
 const unread = {
-  ...{ status: 'reading', table: null, firstRow: null, preview: [], columns: [] },
-  ...{ hiddenRows: 'left-out', corrections: new Map() },
+  status: 'reading',
+  table: null,
+  firstRow: null,
+  preview: [],
+  columns: [],
+  hiddenRows: 'left-out',
+  corrections: new Map(),
 } as const satisfies Partial<DraftState>;
 
 const invalid = invalidOf('draft');
@@ -203,7 +211,12 @@ export function createDrafts(parts: DraftsParts): Drafts {
     held.judgedAt = writes();
     let told = clock.now();
     const judging = checkTable({
-      ...{ kind: file.kind, table, columns, known, hiddenRows, corrections },
+      kind: file.kind,
+      table,
+      columns,
+      known,
+      hiddenRows,
+      corrections,
       onProgress(done) {
         if (clock.now() - told < TELLING_MS) return;
         told = clock.now();
@@ -270,10 +283,23 @@ export function createDrafts(parts: DraftsParts): Drafts {
       const id = randomHex(random, 16);
       const held: Held = {
         state: {
-          ...{ id, file, status: 'reading', sentence: null, done: 0, table: null },
-          ...{ firstRow: null, preview: [], columns: [], rows: [], included: new Set() },
-          ...{ hiddenRows: 'left-out', corrections: new Map() },
-          ...{ knownUntil: null, summary: nothingYet, sameFile: sameFile(file.sha256), notes: [] },
+          id,
+          file,
+          status: 'reading',
+          sentence: null,
+          done: 0,
+          table: null,
+          firstRow: null,
+          preview: [],
+          columns: [],
+          rows: [],
+          included: new Set(),
+          hiddenRows: 'left-out',
+          corrections: new Map(),
+          knownUntil: null,
+          summary: nothingYet,
+          sameFile: sameFile(file.sha256),
+          notes: [],
         },
         read: null,
         content: bytes,

@@ -6,12 +6,23 @@ import { isAsked, nothingYet, summarise } from './summary.ts';
 const row = (changes: Partial<CheckedFileRow> = {}): CheckedFileRow => ({
   row: 2,
   input: { type: 'individual', email: 'ada@example.com' },
-  ...{ fingerprint: 'ada@example.com', sameness: 'ada@example.com', values: [] },
-  ...{ customerName: null, reference: null, ownName: null, remarks: [], doubts: [] },
+  fingerprint: 'ada@example.com',
+  sameness: 'ada@example.com',
+  values: [],
+  customerName: null,
+  reference: null,
+  ownName: null,
+  remarks: [],
+  doubts: [],
   ...changes,
 });
 const remark = (severity: 'duplicate' | 'error' | 'warning', code: string, sentence: string) => ({
-  ...{ severity, code, sentence, field: null, column: null, like: null },
+  severity,
+  code,
+  sentence,
+  field: null,
+  column: null,
+  like: null,
 });
 
 function summaryOf(rows: readonly CheckedFileRow[], included: number[] = [], isSameFile = false) {
@@ -57,8 +68,10 @@ describe('what rows come to', () => {
   const rows = [
     row(),
     row({
-      ...{ row: 3, customerName: 'Ada Byron' },
-      ...{ remarks: [remark('warning', 'w', 'Look.')], doubts: ['high-fee'] },
+      row: 3,
+      customerName: 'Ada Byron',
+      remarks: [remark('warning', 'w', 'Look.')],
+      doubts: ['high-fee'],
     }),
     row({ row: 4, remarks: duplicate, doubts: ['high-fee'] }),
     row({ row: 5, remarks: duplicate }),
@@ -69,7 +82,13 @@ describe('what rows come to', () => {
   it('counts and lists them by what is sent of them', () => {
     const { counts, confirmations, lists, errors: wrong } = summaryOf(rows);
     expect(counts).toEqual({
-      ...{ ready: 2, duplicate: 2, hidden: 0, bad: 1, included: 0, warned: 1, toSend: 2 },
+      ready: 2,
+      duplicate: 2,
+      hidden: 0,
+      bad: 1,
+      included: 0,
+      warned: 1,
+      toSend: 2,
     });
     expect(confirmations).toEqual([
       { kind: 'high-fee', count: 1, first: [{ row: 3, name: 'Ada Byron' }] },

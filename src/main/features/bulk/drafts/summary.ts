@@ -72,7 +72,10 @@ function printOf(row: CheckedFileRow): string {
     .map(({ code, sentence, like }) => ({ code, sentence, like }));
   const print = sha256Hex(
     canonicalJson({
-      ...{ row: row.row, input: row.input, reference: row.reference, ownName: row.ownName },
+      row: row.row,
+      input: row.input,
+      reference: row.reference,
+      ownName: row.ownName,
       said,
     }),
   );

@@ -6,14 +6,31 @@ import type { RowInState, StoredRun } from '../runs/stored-rows.ts';
 import { problems, type ResultParts, result, unsent } from './result.ts';
 
 const run: StoredRun = {
-  ...{ number: 1, id: 'run', kind: 'virtualAccount', fileName: 'new.csv', sha256: 'ab' },
-  ...{ createdAt: '2026-11-23T12:00:00.000Z', state: 'done', stateAt: null },
-  ...{ cause: null, sentence: null, endedAt: null, knownUntil: null },
+  number: 1,
+  id: 'run',
+  kind: 'virtualAccount',
+  fileName: 'new.csv',
+  sha256: 'ab',
+  createdAt: '2026-11-23T12:00:00.000Z',
+  state: 'done',
+  stateAt: null,
+  cause: null,
+  sentence: null,
+  endedAt: null,
+  knownUntil: null,
 };
 
 const row: RowInState = {
-  ...{ row: 2, state: 'created', input: {}, key: null, resourceId: 'virtualAccount_a' },
-  ...{ reason: null, name: null, reference: null, ownName: null, hasMismatch: false },
+  row: 2,
+  state: 'created',
+  input: {},
+  key: null,
+  resourceId: 'virtualAccount_a',
+  reason: null,
+  name: null,
+  reference: null,
+  ownName: null,
+  hasMismatch: false,
 };
 
 const body = {
@@ -36,7 +53,9 @@ const partsOf = (concerns: Partial<ResultParts['concerns']> = {}): ResultParts =
     contents: () => new Map([['virtualAccount_a', { body, entered: {}, observations: 1 }]]),
   },
   concerns: {
-    ...{ departing: () => new Map(), heldBack: () => new Map(), followed: () => Promise.resolve() },
+    departing: () => new Map(),
+    heldBack: () => new Map(),
+    followed: () => Promise.resolve(),
     ...concerns,
   },
 });
@@ -74,11 +93,19 @@ it('holds instructions back of which a change is known, and not looked through y
 
 it('holds what keeps rows from being sent, with the value that stands in the file', () => {
   const remark = (severity: 'error' | 'warning', sentence: string): RowIssue => ({
-    ...{ severity, code: 'x', sentence, like: null },
+    severity,
+    code: 'x',
+    sentence,
+    like: null,
     ...({ field: 'walletAddress', column: 'Wallet' } as const),
   });
   const bad: CheckedFileRow = {
-    ...{ row: 7, input: null, fingerprint: null, sameness: null, customerName: null, doubts: [] },
+    row: 7,
+    input: null,
+    fingerprint: null,
+    sameness: null,
+    customerName: null,
+    doubts: [],
     reference: null,
     ownName: null,
     values: [{ field: 'walletAddress', value: '0x12' }],

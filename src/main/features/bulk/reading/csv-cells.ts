@@ -30,7 +30,11 @@ export function csvCells(text: string, most: number, delimiterOf = firstRowsDeli
 /** Of at most so many rows. */
 export const cellsBy = (delimiter: string, text: string, most: number) =>
   papa.parse<string[]>(withOneLineEnd(text, delimiter), {
-    ...{ header: false, skipEmptyLines: false, delimiter, newline: '\n', preview: most },
+    header: false,
+    skipEmptyLines: false,
+    delimiter,
+    newline: '\n',
+    preview: most,
   });
 
 /**

@@ -4,8 +4,13 @@ import { readCsv } from './read-csv.ts';
 import { type Table, UnreadableFile } from './table.ts';
 
 const table = (headings: string[]): Table => ({
-  ...{ headings, firstRow: 3, rows: [{ row: 5, cells: headings.map(() => 'x') }], notes: [] },
-  ...{ samples: headings.map(() => ['x', 'y', 'z']), sheets: [], sheet: null },
+  headings,
+  firstRow: 3,
+  rows: [{ row: 5, cells: headings.map(() => 'x') }],
+  notes: [],
+  samples: headings.map(() => ['x', 'y', 'z']),
+  sheets: [],
+  sheet: null,
   hidden: { rows: [], columns: [] },
 });
 const wallet = '0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed';

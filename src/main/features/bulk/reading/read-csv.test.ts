@@ -83,7 +83,8 @@ describe('CSV', () => {
     expect(headings).toEqual(['line1', 'city', '']);
     expect(rows).toEqual([
       {
-        ...{ row: 2, cells: ['1 Main St', 'Apt 4', 'Paris'] },
+        row: 2,
+        cells: ['1 Main St', 'Apt 4', 'Paris'],
         problem: expect.stringContaining('4 cells, but the headings name 3 columns'),
       },
       { row: 3, cells: ['2 Rd', 'Rome', ''] },

@@ -192,7 +192,8 @@ describe('XLSX', () => {
       `<row r="4">${words('A4', 'individual')}${words('B4', 'ada@example.com')}</row>`,
     ];
     expect(await inThread(workbook(rows.join('')))).toMatchObject({
-      ...{ headings: ['Type', 'Email'], firstRow: 3 },
+      headings: ['Type', 'Email'],
+      firstRow: 3,
       rows: [{ row: 4, cells: ['individual', 'ada@example.com'] }],
       notes: ['1 row above the headings was skipped.', '1 blank row was skipped.'],
     });

@@ -78,7 +78,8 @@ async function chosen(workbook: Workbook, named: Sheet | undefined): Promise<Cho
   return {
     sheet: named ?? first ?? { name: '', path: null, isHidden: false },
     rows: [],
-    ...{ formulas: 0, shown: 0 },
+    formulas: 0,
+    shown: 0,
     hidden: nothingHidden,
   };
 }

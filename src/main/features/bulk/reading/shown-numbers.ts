@@ -4,17 +4,16 @@ import { shownAs } from './number-format.ts';
 
 /** Formats that every spreadsheet knows by a number alone; not those that show a number as it is. */
 const builtIn: Readonly<Record<string, string>> = {
-  ...{
-    1: '0',
-    2: '0.00',
-    3: '#,##0',
-    4: '#,##0.00',
-    9: '0%',
-    10: '0.00%',
-    37: '#,##0',
-    38: '#,##0',
-  },
-  ...{ 39: '#,##0.00', 40: '#,##0.00' },
+  1: '0',
+  2: '0.00',
+  3: '#,##0',
+  4: '#,##0.00',
+  9: '0%',
+  10: '0.00%',
+  37: '#,##0',
+  38: '#,##0',
+  39: '#,##0.00',
+  40: '#,##0.00',
 };
 
 /** A cell that shows an error, such as `#N/A`. */

@@ -9,8 +9,12 @@ import { createClaimedRows } from './claimed-rows.ts';
 import type { WaitingRow } from './stored-rows.ts';
 
 const row = (number: number, more: Partial<WaitingRow> = {}): WaitingRow => ({
-  ...{ row: number, key: String(number), input: { number }, fingerprint: `f${number}` },
-  ...{ isSecond: false, ...more },
+  row: number,
+  key: String(number),
+  input: { number },
+  fingerprint: `f${number}`,
+  isSecond: false,
+  ...more,
 });
 
 function opened(
@@ -48,7 +52,8 @@ it('rows of no team may be sent at once', () => {
   const rows = createClaimedRows('customer', {
     claims: createClaimsPlace(),
     clock: { now: () => 0 },
-    ...{ told: new Set<string>(), isToldResumed: false },
+    told: new Set<string>(),
+    isToldResumed: false,
     ...parts,
   });
   expect(rows.are([row(1)])).toBe(true);
@@ -67,8 +72,11 @@ it('are claimed once, told, and asked for anew under another key', async () => {
   expect(asked).toEqual([
     { key: '1', operation: 'createVirtualAccount', sameness: 'f1', isSecond: false, takes },
     {
-      ...{ key: '2', operation: 'createVirtualAccount', sameness: '{"number":2}' },
-      ...{ isSecond: true, takes },
+      key: '2',
+      operation: 'createVirtualAccount',
+      sameness: '{"number":2}',
+      isSecond: true,
+      takes,
     },
   ]);
   rows.sent(['1']);

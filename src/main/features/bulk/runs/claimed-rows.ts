@@ -56,7 +56,10 @@ export function createClaimedRows(kind: StoredRun['kind'], parts: ClaimedRowsPar
 
   async function claim(rows: readonly WaitingRow[]): Promise<void> {
     const requests = rows.map(({ key, input, fingerprint, isSecond }) => ({
-      ...{ key, operation: writeOf(kind), isSecond, takes },
+      key,
+      operation: writeOf(kind),
+      isSecond,
+      takes,
       sameness: fingerprint ?? contentOf(input),
     }));
     const began = clock.now();

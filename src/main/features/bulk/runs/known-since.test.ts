@@ -47,8 +47,14 @@ type Row = WaitingRow & {
   readonly ownName: null;
 };
 const row = (number: number, lastName: string, isSecond = false): Row => ({
-  ...{ row: number, key: keyOf(number), input: named(lastName), fingerprint: null, isSecond },
-  ...{ name: null, reference: null, ownName: null },
+  row: number,
+  key: keyOf(number),
+  input: named(lastName),
+  fingerprint: null,
+  isSecond,
+  name: null,
+  reference: null,
+  ownName: null,
 });
 
 /** Looked at now. */
@@ -59,7 +65,11 @@ function runOf(rows: readonly Row[]): StoredRun {
   const number = repository.prepare({ ...about, knownUntil: knownNow(sqlite) });
   repository.addRows(number, rows);
   repository.setState(number, {
-    ...{ state: 'running', stateAt: createdAt, cause: null, sentence: null, endedAt: null },
+    state: 'running',
+    stateAt: createdAt,
+    cause: null,
+    sentence: null,
+    endedAt: null,
   });
   const stored = repository.get(run.id);
   if (stored === null) throw new Error('There is no run.');
@@ -67,14 +77,23 @@ function runOf(rows: readonly Row[]): StoredRun {
 }
 
 const unknown: WriteOutcome = {
-  ...{ kind: 'unknown', cause: 'server-error', sentence: 'No usable answer.', status: 500 },
-  ...{ error: null, bytes: null, requestId: null },
+  kind: 'unknown',
+  cause: 'server-error',
+  sentence: 'No usable answer.',
+  status: 500,
+  error: null,
+  bytes: null,
+  requestId: null,
 };
 const notSent: WriteOutcome = { kind: 'not-sent', cause: 'name', sentence: 'Nothing left.' };
 const send = (key: string, lastName: string, outcome: WriteOutcome = unknown) =>
   intents.run({
-    ...{ key, operation: 'createCustomer', input: named(lastName), fingerprint: null },
-    ...{ repeats: null, send: async () => outcome },
+    key,
+    operation: 'createCustomer',
+    input: named(lastName),
+    fingerprint: null,
+    repeats: null,
+    send: async () => outcome,
   });
 const rowsOf = (rows: readonly WaitingRow[]) => rows.map((one) => one.row);
 
@@ -134,11 +153,15 @@ it('a second that a person included is compared with what came after they looked
 it('a second is compared with what came after they looked, also where records were rebuilt since', async () => {
   const learn = (id: string, email: string) =>
     records.observe({
-      ...{ kind: 'customer', id, source: 'entered', body: { id, email } },
+      kind: 'customer',
+      id,
+      source: 'entered',
+      body: { id, email },
       observedAt: '2026-11-20T12:00:00.000Z',
     });
   const second = (number: number, email: string): Row => ({
-    ...{ ...row(number, 'Byron', true), fingerprint: customerFingerprint({ email }) },
+    ...row(number, 'Byron', true),
+    fingerprint: customerFingerprint({ email }),
   });
   learn('customer_z', 'known@a.example');
   const rows = [second(1, 'known@a.example'), second(2, 'late@a.example')];

@@ -127,7 +127,10 @@ describe('rows of a run', () => {
     const records = openRecords({ sqlite: old });
     const learn = (id: string, name: string) =>
       records.observe({
-        ...{ kind: 'customer', id, source: 'entered', body: { id, name } },
+        kind: 'customer',
+        id,
+        source: 'entered',
+        body: { id, name },
         observedAt: '2026-11-20T12:00:00.000Z',
       });
     const run = (id: string, known: number) =>

@@ -66,12 +66,19 @@ export async function prepareRun(
     await inSlices(addLeftOut, clock);
     sqlite.transaction(() => {
       repository.setState(number, {
-        ...{ state: 'running', stateAt: isoNow(clock) },
-        ...{ cause: null, sentence: null, endedAt: null },
+        state: 'running',
+        stateAt: isoNow(clock),
+        cause: null,
+        sentence: null,
+        endedAt: null,
       });
       const facts = {
-        ...{ runId: id, kind, fileName, sha256 },
-        ...{ rows: order.rows.length, leftOut: order.leftOut.length },
+        runId: id,
+        kind,
+        fileName,
+        sha256,
+        rows: order.rows.length,
+        leftOut: order.leftOut.length,
         confirmed: Object.fromEntries(
           order.confirmations.map(({ kind: what, count }) => [what, count]),
         ),

@@ -23,7 +23,10 @@ afterEach(() => sqlite.close());
 /** As a profile is opened. */
 function open() {
   const proposed = openProposedRuns({
-    ...{ sqlite, repository, random: systemRandom, clock: { now: () => (now += 1) } },
+    sqlite,
+    repository,
+    random: systemRandom,
+    clock: { now: () => (now += 1) },
   });
   while (repository.forgetPreparing());
   return proposed;
@@ -32,7 +35,11 @@ function open() {
 const id = 'a'.repeat(32);
 const about = { kind: 'customer', fileName: 'a.csv', sha256: 'f'.repeat(64), columns: [] } as const;
 const leftOut = Array.from({ length: 600 }, (_, at) => ({
-  ...{ row: at + 2, reason: `Reason ${at}.`, name: 'Ada', reference: `K-${at}`, ownName: null },
+  row: at + 2,
+  reason: `Reason ${at}.`,
+  name: 'Ada',
+  reference: `K-${at}`,
+  ownName: null,
 }));
 const knownUntil = { intents: 7, arrival: 9 };
 const order = { ...about, rows: [], leftOut, confirmations: [], knownUntil };
@@ -49,7 +56,11 @@ it('what a proposed file leaves out and was judged by is kept until its run begi
   expect(open().of(id)).toEqual({ leftOut, knownUntil });
   const number = repository.prepare(run);
   repository.setState(number, {
-    ...{ state: 'running', stateAt: '', cause: null, sentence: null, endedAt: null },
+    state: 'running',
+    stateAt: '',
+    cause: null,
+    sentence: null,
+    endedAt: null,
   });
   expect(open().of(id)).toEqual(nothing);
   expect(sqlite.all('SELECT row FROM bulk_rows')).toEqual([]);

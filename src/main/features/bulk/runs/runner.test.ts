@@ -9,9 +9,18 @@ import { type RunnerParts, startRunner } from './runner.ts';
 import type { StoredRun } from './stored-rows.ts';
 
 const run: StoredRun = {
-  ...{ number: 1, id: 'run', kind: 'customer', fileName: 'new.csv', sha256: 'ab' },
-  ...{ createdAt: '2026-11-23T12:00:00.000Z', state: 'running', stateAt: null },
-  ...{ cause: null, sentence: null, endedAt: null, knownUntil: null },
+  number: 1,
+  id: 'run',
+  kind: 'customer',
+  fileName: 'new.csv',
+  sha256: 'ab',
+  createdAt: '2026-11-23T12:00:00.000Z',
+  state: 'running',
+  stateAt: null,
+  cause: null,
+  sentence: null,
+  endedAt: null,
+  knownUntil: null,
 };
 
 /** Rows that wait, a journal that keeps nothing, and a service that refuses the first for being too many. */
@@ -22,7 +31,10 @@ function start(
   retryAfterMs = 300,
 ) {
   let waiting = [1, 2, 3].map((row) => ({
-    ...{ row, key: `key ${row}`, fingerprint: null, isSecond: false },
+    row,
+    key: `key ${row}`,
+    fingerprint: null,
+    isSecond: false,
     input: { type: 'individual', email: `ada${row}@example.com` },
   }));
   let calls = 0;
@@ -51,11 +63,18 @@ function start(
     repository: { waiting: () => waiting.slice(0, 1) } as never,
     intents: { openGroup, get: () => null, isSentHere: () => true } as never,
     client: {} as never,
-    ...{ claims: createClaimsPlace(), clock, random: systemRandom, resumedAfter: null },
-    ...{ told: new Set(), stillApproved: () => undefined, known: () => [] },
+    claims: createClaimsPlace(),
+    clock,
+    random: systemRandom,
+    resumedAfter: null,
+    told: new Set(),
+    stillApproved: () => undefined,
+    known: () => [],
     writeBlock: async () => null,
     log: { error: (facts: unknown) => expect(facts).toBeNull() },
-    ...{ onProgress: () => undefined, onStopped: () => undefined, onGivenUp: () => undefined },
+    onProgress: () => undefined,
+    onStopped: () => undefined,
+    onGivenUp: () => undefined,
     ...changes,
   });
 }
@@ -155,7 +174,11 @@ it('hears after a long wait whether a write is possible before it sends', async 
 
 it('lets an included row wait while the row that it is a second of is under way', async () => {
   const [first, second] = [1, 2].map((row) => ({
-    ...{ row, key: `key ${row}`, fingerprint: null, isSecond: row === 2, input: {} },
+    row,
+    key: `key ${row}`,
+    fingerprint: null,
+    isSecond: row === 2,
+    input: {},
   }));
   let waiting = [second];
   let steps = 0;
@@ -179,7 +202,8 @@ it('lets an included row wait while the row that it is a second of is under way'
     close: () => undefined,
   });
   const runner = start(systemClock, () => undefined, {
-    ...{ repository: repository as never, known: (_run, rows) => [...rows] },
+    repository: repository as never,
+    known: (_run, rows) => [...rows],
     intents: { openGroup, get: () => null, isSentHere: () => true } as never,
   });
   await runner.stopped;

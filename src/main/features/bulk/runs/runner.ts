@@ -101,7 +101,9 @@ export function startRunner(run: StoredRun, parts: RunnerParts): Runner {
   /** Of answers that no step kept yet. */
   const trips = new Map<string, Trip>();
   const claimed = createClaimedRows(run.kind, {
-    ...{ claims: parts.claims, clock, told: parts.told },
+    claims: parts.claims,
+    clock,
+    told: parts.told,
     isToldResumed: parts.resumedAfter === 'team-resolved',
     onStanding: (key, reason) => repository.leaveUnsent([key], reason),
     onClaimed: () => {

@@ -26,8 +26,10 @@ const countRow = z.object({ count: z.number() });
 const keyRows = z.array(z.object({ key: z.string(), row: z.number() }));
 const keyRow = z.object({ key: z.string() });
 const ownRow = z.object({
-  ...{ id: z.string().nullable(), kind: bulkKind.nullable() },
-  ...{ reference: z.string().nullable(), ownName: z.string().nullable() },
+  id: z.string().nullable(),
+  kind: bulkKind.nullable(),
+  reference: z.string().nullable(),
+  ownName: z.string().nullable(),
 });
 
 const alikeRows = z.array(z.object({ key: z.string(), resourceId: z.string().nullable() }));

@@ -42,7 +42,12 @@ const clock = systemClock;
 
 function open(): Runs {
   return openRuns({
-    ...{ sqlite, intents, records, log, clock, random: systemRandom },
+    sqlite,
+    intents,
+    records,
+    log,
+    clock,
+    random: systemRandom,
     audit: {
       append(entry) {
         if (failAudit(entry.action)) {
@@ -133,8 +138,13 @@ function created(input: CreateVirtualAccountInput, number: number, paidTo?: stri
   };
 }
 const unknown: WriteOutcome = {
-  ...{ kind: 'unknown', cause: 'server-error', sentence: 'No usable answer came.', status: 500 },
-  ...{ error: null, bytes: null, requestId: null },
+  kind: 'unknown',
+  cause: 'server-error',
+  sentence: 'No usable answer came.',
+  status: 500,
+  error: null,
+  bytes: null,
+  requestId: null,
 };
 const noError = {
   form: 'envelope',
@@ -144,22 +154,39 @@ const noError = {
   statusInBody: 429,
 } as const;
 const tooMany: WriteOutcome = {
-  ...{ kind: 'refused', cause: 'rate-limited', sentence: 'Too many.', status: 429 },
-  ...{ error: noError, bytes: new Uint8Array(), requestId: null, retryAfterMs: 10 },
+  kind: 'refused',
+  cause: 'rate-limited',
+  sentence: 'Too many.',
+  status: 429,
+  error: noError,
+  bytes: new Uint8Array(),
+  requestId: null,
+  retryAfterMs: 10,
 };
 
 const notSent: WriteOutcome = {
-  ...{ kind: 'not-sent', cause: 'refused', sentence: 'The connection was refused.' },
+  kind: 'not-sent',
+  cause: 'refused',
+  sentence: 'The connection was refused.',
 };
 
 const row = (number: number, isSecond = false, place = number) => ({
-  ...{ row: place + 1, input: inputOf(number), name: `Customer ${number}`, isSecond },
-  ...{ reference: null, ownName: null },
+  row: place + 1,
+  input: inputOf(number),
+  name: `Customer ${number}`,
+  isSecond,
+  reference: null,
+  ownName: null,
   fingerprint: virtualAccountFingerprint(inputOf(number)),
 });
 const orderOf = (rows: readonly ReturnType<typeof row>[]) => ({
-  ...{ kind: 'virtualAccount' as const, fileName: 'list.csv', sha256: 'f'.repeat(64) },
-  ...{ columns: [], rows, leftOut: [], confirmations: [] },
+  kind: 'virtualAccount' as const,
+  fileName: 'list.csv',
+  sha256: 'f'.repeat(64),
+  columns: [],
+  rows,
+  leftOut: [],
+  confirmations: [],
 });
 const rowsTo = (count: number) => Array.from({ length: count }, (_none, index) => row(index + 1));
 const rested = (id: string) =>
@@ -279,8 +306,11 @@ describe('runs', () => {
     const sentAfter: number[] = [];
     let calls = 0;
     const client = createServiceClient({
-      ...{ clock, random: systemRandom, log: { ...log, info: () => undefined } as never },
-      ...{ baseUrl: () => 'https://service.test', token: async () => 'token' },
+      clock,
+      random: systemRandom,
+      log: { ...log, info: () => undefined } as never,
+      baseUrl: () => 'https://service.test',
+      token: async () => 'token',
       fetch: async (_url, init) => {
         const input = JSON.parse(String(init?.body)) as CreateVirtualAccountInput;
         calls += 1;
@@ -288,7 +318,8 @@ describe('runs', () => {
         else if (calls % 3 === 0) {
           refusedAt = clock.now();
           return new Response(calls === 3 ? '' : '{"message":"Too Many Requests"}', {
-            ...{ status: 429, headers: { 'retry-after': '1' } },
+            status: 429,
+            headers: { 'retry-after': '1' },
           });
         }
         return Response.json(bodyOf(`virtualAccount_${calls}`, input), { status: 201 });
@@ -315,7 +346,10 @@ describe('runs', () => {
     await rested(id);
     const id20 = 'virtualAccount_imported';
     records.observe({
-      ...{ kind: 'virtualAccount', id: id20, source: 'entered', body: inputOf(20) },
+      kind: 'virtualAccount',
+      id: id20,
+      source: 'entered',
+      body: inputOf(20),
       observedAt: new Date().toISOString(),
     });
     for (const departing of runs.get(id).departing) cleared.add(departing);
@@ -375,13 +409,19 @@ describe('runs', () => {
     const [first] = runs.rows({ id, state: 'unknown', offset: 0, limit: 9 }).rows;
     const key = first?.intentKeys[0] ?? '';
     openResolutions({ sqlite, clock, by: () => 'ada' }).append({
-      ...{ intentKey: key, verdict: 'absent', resourceId: null, how: 'word' },
+      intentKey: key,
+      verdict: 'absent',
+      resourceId: null,
+      how: 'word',
     });
     expect(runs.get(id)).toMatchObject({ counts: { unsent: 1 }, neverSent: 0 });
     expect(runs.repository.neverSent(runs.stored(id).number, 0, 9)).toEqual([]);
     const again = 'a'.repeat(32);
     await intents.run({
-      ...{ key: again, operation: 'createVirtualAccount', input: inputOf(1), repeats: key },
+      key: again,
+      operation: 'createVirtualAccount',
+      input: inputOf(1),
+      repeats: key,
       send: async () => created(inputOf(1), 7),
     });
     expect(runs.get(id).counts).toMatchObject({ created: 1, unsent: 0, unknown: 0 });

@@ -176,7 +176,9 @@ export function openRuns(parts: RunsParts): Runs {
       ...parts,
       repository,
       known,
-      ...{ stillApproved, resumedAfter, told },
+      stillApproved,
+      resumedAfter,
+      told,
       onProgress: (created) => onChange(stored.id, { created, isState: false }),
       onStopped(why) {
         // Stopped by a person while it came to rest.
@@ -254,7 +256,8 @@ export function openRuns(parts: RunsParts): Runs {
   recover();
 
   return {
-    ...{ repository, proposed },
+    repository,
+    proposed,
 
     start: (order) =>
       alone(async () => {
@@ -262,7 +265,10 @@ export function openRuns(parts: RunsParts): Runs {
           const { kind, rows } = order;
           const id = order.id ?? randomHex(parts.random, 16);
           const stillApproved = await parts.approvals.requireRun({
-            ...{ id, kind, rows, isResumed: false },
+            id,
+            kind,
+            rows,
+            isResumed: false,
           });
           const stored = await prepareRun({ ...order, id }, { ...parts, repository });
           begin(stored, stillApproved);
@@ -308,9 +314,7 @@ export function openRuns(parts: RunsParts): Runs {
         requireResting(find(id));
         const rows = repository.waiting(stored.number, maxBulkRows);
         const { kind } = stored;
-        const stillApproved = await parts.approvals.requireRun({
-          ...{ id, kind, rows, isResumed: true },
-        });
+        const stillApproved = await parts.approvals.requireRun({ id, kind, rows, isResumed: true });
         requireResting(find(id));
         setState(stored, 'running', null);
         begin(find(id), stillApproved, stored.cause);

@@ -3,7 +3,10 @@ import { watchForPause } from './why-paused.ts';
 
 type Outcome = Parameters<ReturnType<typeof watchForPause>['see']>[0];
 const outcome = (state: Outcome['state'], cause: string | null = null): Outcome => ({
-  ...{ state, cause, sentence: 'It is so.', retryAfterMs: null },
+  state,
+  cause,
+  sentence: 'It is so.',
+  retryAfterMs: null,
 });
 const created = outcome('created');
 const unknown = outcome('unknown', 'timeout');

@@ -75,8 +75,13 @@ describe('an account gets no sheet', () => {
       'depositInstructions.bankAccountNumber: expected string, received number with more digits than are exact';
     const at = '2026-11-20T12:00:00.000Z';
     const told = {
-      ...{ observationId: 'a', source: 'create-answer' as const, observedAt: at, happenedAt: null },
-      ...{ intentKey: null, eventId: null, deviations: [words] },
+      observationId: 'a',
+      source: 'create-answer' as const,
+      observedAt: at,
+      happenedAt: null,
+      intentKey: null,
+      eventId: null,
+      deviations: [words],
     } as const;
     const { reasons } = checkAccount({
       ...accountDetail(),

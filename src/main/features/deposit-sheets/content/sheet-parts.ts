@@ -30,7 +30,9 @@ export function sheetParts(
         rows: [
           ...content.instructions.map(
             ({ label, shown, isNumber }): Row => ({
-              ...{ name: label, value: shown, kind: isNumber ? 'number' : 'text' },
+              name: label,
+              value: shown,
+              kind: isNumber ? 'number' : 'text',
             }),
           ),
           ...(lacksReference(content) ? [text(words.reference, words.noReference)] : []),

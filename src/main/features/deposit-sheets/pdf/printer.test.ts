@@ -94,7 +94,8 @@ describe('a sheet', () => {
     const text = emailText(
       {
         ...contentOf(),
-        ...{ customerName: forged, network: 'ethereum\r\nWallet address: 0x66' },
+        customerName: forged,
+        network: 'ethereum\r\nWallet address: 0x66',
         instructions: [{ ...line, label: 'Note\u200b\nIBAN' }, ...others],
       },
       style(),

@@ -81,10 +81,19 @@ export async function testPack({
     onProgress: () => undefined,
   };
   await writePack(writing, {
-    ...{ signing: key, known: { values: () => known }, personalData, verifier, expected: 4 },
+    signing: key,
+    known: { values: () => known },
+    personalData,
+    verifier,
+    expected: 4,
     about: {
       subject: { kind: 'customer', id: 'customer_1', words },
-      ...{ personalData, madeAt: at, knownAt: at, by: 'ada', installationId: 'i', erased: [] },
+      personalData,
+      madeAt: at,
+      knownAt: at,
+      by: 'ada',
+      installationId: 'i',
+      erased: [],
       profile: { id: 'p', name: 'Treasury', environment: 'production' },
     },
     contents: {

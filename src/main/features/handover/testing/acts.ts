@@ -40,7 +40,8 @@ export const deskAct: fc.Arbitrary<DeskAct> = fc.oneof(
   written('name'),
   written('reference'),
   fc.record({
-    ...{ what: fc.constant('labels' as const), number },
+    what: fc.constant('labels' as const),
+    number,
     labels: fc.subarray(['VIP', 'vip', 'Late']),
   }),
   fc.record({
@@ -50,7 +51,9 @@ export const deskAct: fc.Arbitrary<DeskAct> = fc.oneof(
   }),
   fc.record({ what: fc.constant('request' as const), key }),
   fc.record({
-    ...{ what: fc.constant('resolve' as const), key, number },
+    what: fc.constant('resolve' as const),
+    key,
+    number,
     verdict: fc.constantFrom('exists' as const, 'absent' as const, 'unknown' as const),
   }),
   fc.record({ what: fc.constant('sign off' as const), note: fc.constantFrom('1', '2') }),

@@ -24,7 +24,9 @@ export function createComputer(name = 'Laptop') {
   const keyOf = (ephemeral: string): Uint8Array =>
     signing.keyOfSealed(Buffer.from(ephemeral, 'hex'), sealingPurpose);
   return {
-    ...{ signing, card, keyOf },
+    signing,
+    card,
+    keyOf,
     words: wordsOfFingerprint(fingerprintOfCard(card)),
     /** All that the file holds, as text. */
     textOf(path: string): string {
@@ -37,8 +39,13 @@ export function createComputer(name = 'Laptop') {
       }
     },
     start: (more: Partial<HandoverStart> = {}): HandoverStart => ({
-      ...{ what: 'start', card, person: 'ada', savedAt: '2026-11-26T12:00:00.000Z' },
-      ...{ from: null, to: null, computers: {} },
+      what: 'start',
+      card,
+      person: 'ada',
+      savedAt: '2026-11-26T12:00:00.000Z',
+      from: null,
+      to: null,
+      computers: {},
       profiles: [
         { name: 'Hosted', environment: 'sandbox', baseUrl: 'https://service.example.com' },
       ],
@@ -68,8 +75,11 @@ export function sealedTo(card: Card): HandoverHead & { readonly key: Uint8Array 
   const publicKey = Buffer.from(card.sealing, 'hex');
   const ephemeral = publicHalf(secret);
   return {
-    ...{ version: 1, id: randomBytes(16).toString('hex'), to: fingerprintOfCard(card) },
-    ...{ ephemeral: Buffer.from(ephemeral).toString('hex'), cipher: 'aes-256-gcm' },
+    version: 1,
+    id: randomBytes(16).toString('hex'),
+    to: fingerprintOfCard(card),
+    ephemeral: Buffer.from(ephemeral).toString('hex'),
+    cipher: 'aes-256-gcm',
     key: agreedKey(agree(secret, publicKey), ephemeral, publicKey, sealingPurpose),
   };
 }

@@ -55,13 +55,21 @@ export function createDesk(
   };
   const records = openRecords({ sqlite });
   const annotations = openAnnotations({
-    ...{ sqlite, clock, random, names: records },
-    ...{ audit: { append: () => undefined }, onChange: () => undefined },
+    sqlite,
+    clock,
+    random,
+    names: records,
+    audit: { append: () => undefined },
+    onChange: () => undefined,
   });
   const resolutions = openResolutions({ sqlite, clock, by: () => `person ${number}` });
   let files = 0;
   return {
-    ...{ own, sqlite, records, annotations, resolutions },
+    own,
+    sqlite,
+    records,
+    annotations,
+    resolutions,
     /** A request whose outcome is unknown; created elsewhere, too, where it is told. */
     request: (key: string, repeats: string | null = null) =>
       sqlite.run(
@@ -125,7 +133,8 @@ export function seenAt({ sqlite, annotations, resolutions }: TestDesk): string {
     'SELECT key, state, resource_id, repeats FROM standing_intents ORDER BY key',
   );
   return JSON.stringify({
-    ...{ records, requests },
+    records,
+    requests,
     beside: ['customer_1', 'customer_2'].map((id) => {
       const { notes, labels, reference } = annotations.get({ kind: 'customer', id });
       return { notes, labels, reference };

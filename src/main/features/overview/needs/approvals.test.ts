@@ -9,8 +9,18 @@ const question = { knownAt: null, moment: Date.parse(at), limits: {} as LimitHou
 const party = { computer: 'Ada’s laptop', person: 'Ada', isOwn: false, isMine: false };
 
 const row = (id: string, more: Partial<ApprovalRow>): ApprovalRow => ({
-  ...{ id, what: 'createCustomer', title: id, state: 'waiting', given: 0, needed: 1 },
-  ...{ maker: party, repeats: null, proposedAt: at, expiresAt: at, may: [], ...more },
+  id,
+  what: 'createCustomer',
+  title: id,
+  state: 'waiting',
+  given: 0,
+  needed: 1,
+  maker: party,
+  repeats: null,
+  proposedAt: at,
+  expiresAt: at,
+  may: [],
+  ...more,
 });
 
 const rows = [

@@ -38,7 +38,8 @@ const open = () => {
   };
   mismatches = openMismatches({
     ...opened,
-    ...{ accounts: { departing, list }, clock: { now: () => Date.now() } },
+    accounts: { departing, list },
+    clock: { now: () => Date.now() },
   });
 };
 const at = (minute: number) => new Date(Date.UTC(2026, 10, 20, 12, minute)).toISOString();
@@ -48,11 +49,17 @@ const observe = (
   kind: 'virtualAccount' | 'customer' = 'virtualAccount',
 ) =>
   opened.records.observe({
-    ...{ kind, id, source: 'create-answer', observedAt: at(minute), body: { created: at(minute) } },
+    kind,
+    id,
+    source: 'create-answer',
+    observedAt: at(minute),
+    body: { created: at(minute) },
   });
 const found = async () => {
   const { items } = await mismatches.source.find({
-    ...{ knownAt: null, moment: 0, limits: { payout: 24, kyc: 72 } },
+    knownAt: null,
+    moment: 0,
+    limits: { payout: 24, kyc: 72 },
   });
   return items.map(({ id, at: since, what }) => `${id} ${since.slice(14, 16)} ${what.join()}`);
 };
@@ -87,7 +94,9 @@ it('leave when they are signed off, and come back with another observation', asy
 
 it('of an earlier moment are those of every account as it was known then', async () => {
   past = Array.from({ length: 120 }, (_, minute) => ({
-    ...{ id: `va_${minute}`, created: at(minute), hasMismatch: minute % 50 === 0 },
+    id: `va_${minute}`,
+    created: at(minute),
+    hasMismatch: minute % 50 === 0,
   }));
   const of = async (minute: number) => {
     const limits = { payout: 24, kyc: 72 };

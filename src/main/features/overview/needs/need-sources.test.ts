@@ -36,7 +36,10 @@ const as = <Whole>(part: object): Whole => part as Whole;
 describe('requests', () => {
   const intent = (minute: number, input: object = {}) =>
     as<Intent>({
-      ...{ key: String(minute), journalledAt: at(minute), operation: 'createCustomer', input },
+      key: String(minute),
+      journalledAt: at(minute),
+      operation: 'createCustomer',
+      input,
     });
 
   const customers = { customerNames: () => new Map([['customer_1', 'Harbour GmbH']]) };
@@ -97,8 +100,12 @@ describe('requests', () => {
   it('of a bulk run wait while it is paused or interrupted', async () => {
     const runs = (['paused', 'interrupted'] as const).map((state) =>
       as<StoredRun>({
-        ...{ id: state, state, fileName: 'a.csv', cause: null },
-        ...{ createdAt: at(1), stateAt: state === 'paused' ? at(5) : null },
+        id: state,
+        state,
+        fileName: 'a.csv',
+        cause: null,
+        createdAt: at(1),
+        stateAt: state === 'paused' ? at(5) : null,
       }),
     );
     const found = await waitingRuns({ waiting: () => runs }).find(now);
@@ -115,11 +122,14 @@ describe('changes', () => {
     const row = { id: 'a', name: null, resourceId: 'va_1', path: '/status' };
     const found = await openChanges({
       openBy: async () => ({
-        ...{ rows: [as({ ...row, is: { observedAt: at(1) } })], count: 7, since: at(0) },
+        rows: [as({ ...row, is: { observedAt: at(1) } })],
+        count: 7,
+        since: at(0),
       }),
     }).find(now);
     expect(found).toMatchObject({
-      ...{ count: 7, since: at(0) },
+      count: 7,
+      since: at(0),
       items: [{ id: 'a', name: 'va_1', what: ['/status'] }],
     });
   });
@@ -139,11 +149,16 @@ describe('customers', () => {
     throw new Error('Nothing of the past is asked for.');
   };
   const profile = (status: string, required: string[] = []) => ({
-    ...{ name: 'us', status, criteria: { required, pending: [], errors: [] } },
+    name: 'us',
+    status,
+    criteria: { required, pending: [], errors: [] },
   });
   const observe = ({ records }: TestRecords, id: string, minute: number, profiles: object[]) =>
     records.observe({
-      ...{ kind: 'customer', id, source: 'delivery', observedAt: at(minute) },
+      kind: 'customer',
+      id,
+      source: 'delivery',
+      observedAt: at(minute),
       body: { email: `${id}@example.com`, verificationProfiles: profiles } as never,
     });
 
@@ -169,7 +184,9 @@ describe('customers', () => {
       const limits = { payout: 12, kyc: 24 };
       const later = { ...now, limits, moment: moment + 15 * 60_000 };
       expect(await waitingKyc(parts).find(later)).toMatchObject({
-        ...{ count: 1, since: at(1), items: [{ id: 'customer_a', at: at(1) }] },
+        count: 1,
+        since: at(1),
+        items: [{ id: 'customer_a', at: at(1) }],
       });
       expect(await waitingKyc(parts).find(now)).toMatchObject({ count: 0 });
     });
@@ -177,8 +194,13 @@ describe('customers', () => {
 
   const event = (id: string, state: string, minute: number) =>
     as<TimelineRow>({
-      ...{ customerId: id, name: `customer.kyc.${state}`, happenedAt: at(minute), isApart: false },
-      ...{ customerName: id, eventId: `${id} ${minute}`, key: minute },
+      customerId: id,
+      name: `customer.kyc.${state}`,
+      happenedAt: at(minute),
+      isApart: false,
+      customerName: id,
+      eventId: `${id} ${minute}`,
+      key: minute,
     });
   let asked = 0;
   /** Newest first. */
@@ -235,7 +257,8 @@ describe('customers', () => {
     await withRecords(async (_opened, parts) => {
       const apart = (...[id, state, minute]: Parameters<typeof event>) => ({
         ...event(id, state, minute),
-        ...{ isApart: true, eventId: `apart ${minute}` },
+        isApart: true,
+        eventId: `apart ${minute}`,
       });
       const timeline = timelineOf(
         apart('customer_a', 'rejected', 6),
@@ -283,7 +306,10 @@ describe('the way to the service and back', () => {
   it('leads through tunnels whose check passed', async () => {
     const tunnel = (state: TunnelView['state'], secondsAgo: number, isWanted = true) =>
       as<TunnelView>({
-        ...{ id: `${state} ${secondsAgo}`, name: state, state, isWanted },
+        id: `${state} ${secondsAgo}`,
+        name: state,
+        state,
+        isWanted,
         since: new Date(moment - secondsAgo * 1_000).toISOString(),
       });
     const source = tunnelsWithoutCheck(() => [
@@ -301,7 +327,10 @@ describe('the way to the service and back', () => {
 
   it('brings deliveries, of which those that are not verified are counted', async () => {
     const row = (arrival: number, kind: string) => ({
-      ...{ arrival, receivedAt: at(arrival), webhookName: 'Treasury', verdict: { kind } },
+      arrival,
+      receivedAt: at(arrival),
+      webhookName: 'Treasury',
+      verdict: { kind },
     });
     const source = unverifiedDeliveries(() => ({
       profileId: 'a',
@@ -326,7 +355,10 @@ describe('the way to the service and back', () => {
   it('has gaps, each with why and what was missed', async () => {
     const gap = (minute: number, missed: number) =>
       as<TimelineGap>({
-        ...{ from: at(minute), to: null, reason: 'closed', webhooks: [] },
+        from: at(minute),
+        to: null,
+        reason: 'closed',
+        webhooks: [],
         missed: Array.from({ length: missed }),
       });
     const source = gapsInDeliveries(() => ({ gaps: async () => [gap(2, 0), gap(1, 3)] }));

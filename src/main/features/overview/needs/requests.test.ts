@@ -5,12 +5,17 @@ import type { NeedQuestion } from './need-source.ts';
 import { payoutsThat } from './requests.ts';
 
 const question: NeedQuestion = {
-  ...{ knownAt: null, moment: Date.UTC(2026, 10, 21), limits: { payout: 12, kyc: 72 } },
+  knownAt: null,
+  moment: Date.UTC(2026, 10, 21),
+  limits: { payout: 12, kyc: 72 },
 };
 const at = (hour: number) => new Date(Date.UTC(2026, 10, 20, hour)).toISOString();
 const row = (hour: number, amount: string | null, currency: string | null) =>
   ({
-    ...{ id: String(hour), stateSince: at(hour), customerName: 'Ada Byron', state: 'failed' },
+    id: String(hour),
+    stateSince: at(hour),
+    customerName: 'Ada Byron',
+    state: 'failed',
     in: { amount, currency },
   }) as PayoutRow;
 

@@ -7,18 +7,22 @@ import { teamThat } from './team.ts';
 const at = '2026-11-26T10:00:00.000Z';
 const question = { knownAt: null, moment: Date.parse(at), limits: {} as LimitHours };
 const member = (id: string, more: Partial<TeamMember>): TeamMember => ({
-  ...{ id, name: id, role: 'operator', words: [], url: null, isOwn: false, isRecovered: false },
-  ...{
-    personId: id,
-    person: null,
-    foldedPerson: null,
-    version: '1',
-    seenAt: at,
-    login: null,
-    isSilent: false,
-    behind: 0,
-    ...more,
-  },
+  id,
+  name: id,
+  role: 'operator',
+  words: [],
+  url: null,
+  isOwn: false,
+  isRecovered: false,
+  personId: id,
+  person: null,
+  foldedPerson: null,
+  version: '1',
+  seenAt: at,
+  login: null,
+  isSilent: false,
+  behind: 0,
+  ...more,
 });
 
 /** @param team what is otherwise than in one where all is well */
@@ -27,9 +31,15 @@ async function needsOf(
   policy = { isLost: false, maySet: true },
 ): Promise<string[]> {
   const well = {
-    ...{ state: 'on', exchangedAt: at, requests: [], problems: [], members: [], fork: null },
+    state: 'on',
+    exchangedAt: at,
+    requests: [],
+    problems: [],
+    members: [],
+    fork: null,
     own: { name: 'own', words: [], role: 'owner' },
-    ...{ recovery: { setAt: at, usedAt: null }, token: null },
+    recovery: { setAt: at, usedAt: null },
+    token: null,
   };
   const view = () => ({ cannot: null, team: { ...well, ...team } }) as unknown as TeamView;
   const colleagueNeeds = () => ({ open: [], differing: [] });

@@ -19,7 +19,8 @@ const found = (body: JsonObject) =>
   );
 
 const samples: Partial<Record<PayoutNotion, string>> = {
-  ...{ customerId: 'customer_a', virtualAccountId: 'virtualAccount_a' },
+  customerId: 'customer_a',
+  virtualAccountId: 'virtualAccount_a',
 };
 const sampleOf = (notion: PayoutNotion): string =>
   samples[notion] ??
@@ -68,7 +69,11 @@ describe('fields of a payout', () => {
   it('that contradict each other are ambiguous, and those that mean the same are not', () => {
     expect(read({ amountIn: '10', source: { amount: '10.00' } }).amountIn.value).toBe('10.00');
     expect(read({ amountIn: '10', source: { amount: '11' } }).amountIn).toEqual({
-      ...{ notion: 'amountIn', status: 'ambiguous', value: null, pointer: null, scale: null },
+      notion: 'amountIn',
+      status: 'ambiguous',
+      value: null,
+      pointer: null,
+      scale: null,
       candidates: [
         { pointer: '/source/amount', value: '11' },
         { pointer: '/amountIn', value: '10' },
@@ -79,7 +84,8 @@ describe('fields of a payout', () => {
     );
     // One that can't be read may be the one that is right.
     expect(read({ source: { amount: '1,000.00' }, amountIn: 100000 }).amountIn).toMatchObject({
-      ...{ status: 'ambiguous', value: null },
+      status: 'ambiguous',
+      value: null,
       candidates: [{ value: '1,000.00' }, { value: '100000' }],
     });
     const address = '0x52908400098527886E0F7030069857D2E4169EE7';
@@ -101,12 +107,15 @@ describe('fields of a payout', () => {
 
   it('that are not what the notion is are unreadable, and an id of something else is nothing', () => {
     expect(read({ source: { amount: '1,000.00' } }).amountIn).toMatchObject({
-      ...{ status: 'unreadable', value: null, pointer: '/source/amount' },
+      status: 'unreadable',
+      value: null,
+      pointer: '/source/amount',
       candidates: [{ pointer: '/source/amount', value: '1,000.00' }],
     });
     for (const amount of ['-5', -0.01, '-1e3']) {
       expect(read({ source: { amount } }).amountIn).toMatchObject({
-        ...{ status: 'unreadable', value: null },
+        status: 'unreadable',
+        value: null,
         candidates: [{ pointer: '/source/amount', value: String(amount) }],
       });
     }
@@ -124,7 +133,9 @@ describe('fields of a payout', () => {
       ['amountIn', { pointer: '/lines/0/net', decimals: null }],
     ]);
     expect(read(body, chosen).amountIn).toMatchObject({
-      ...{ status: 'chosen', value: '9.5', pointer: '/lines/0/net' },
+      status: 'chosen',
+      value: '9.5',
+      pointer: '/lines/0/net',
     });
     expect(read({ source: { amount: '10' } }, chosen).amountIn.status).toBe('missing');
     expect(read({ ...body, lines: [{ net: 'x' }] }, chosen).amountIn.status).toBe('unreadable');
@@ -157,7 +168,9 @@ describe('fields of a payout', () => {
     expect(read({ destination }).amountOut.candidates.length).toBeGreaterThan(1);
     const said = { pointer: '/destination/amount', decimals: 0 };
     expect(read({ destination }, new Map([['amountOut', said]])).amountOut).toMatchObject({
-      ...{ status: 'chosen', value: destination.amount, scale: null },
+      status: 'chosen',
+      value: destination.amount,
+      scale: null,
     });
   });
 

@@ -54,14 +54,25 @@ const timeOf = (value: string | number) => {
 
 type Kind = 'amount' | 'currency' | 'time' | 'text' | 'id';
 const kinds: Partial<Readonly<Record<PayoutNotion, Kind>>> = {
-  ...{ amountIn: 'amount', amountOut: 'amount', feeAmount: 'amount' },
-  ...{ currencyIn: 'currency', currencyOut: 'currency', feeCurrency: 'currency' },
-  ...{ customerId: 'id', virtualAccountId: 'id', created: 'time', updated: 'time' },
+  amountIn: 'amount',
+  amountOut: 'amount',
+  feeAmount: 'amount',
+  currencyIn: 'currency',
+  currencyOut: 'currency',
+  feeCurrency: 'currency',
+  customerId: 'id',
+  virtualAccountId: 'id',
+  created: 'time',
+  updated: 'time',
 };
 export const kindOf = (notion: PayoutNotion): Kind => kinds[notion] ?? 'text';
 
 const readers: Readonly<Record<Kind, (value: string | number) => string | null>> = {
-  ...{ amount: amountOf, currency: currencyOf, time: timeOf, text: textOf, id: textOf },
+  amount: amountOf,
+  currency: currencyOf,
+  time: timeOf,
+  text: textOf,
+  id: textOf,
 };
 /** Under a likely name, an id of something else is no fact about the notion. */
 const likelyIds: Partial<Readonly<Record<PayoutNotion, (typeof readers)['id']>>> = {

@@ -24,8 +24,13 @@ export const at = (minute: number): string =>
 
 /** An event of a payout as it is delivered. */
 export const eventOf = (number: number, name: string, payout: object, minute = number) => ({
-  ...{ id: `event_${number}`, name, data: { payout }, webhookRecords: [], mock: false },
-  ...{ created: at(minute), updated: at(minute) },
+  id: `event_${number}`,
+  name,
+  data: { payout },
+  webhookRecords: [],
+  mock: false,
+  created: at(minute),
+  updated: at(minute),
 });
 
 /** Notes the questions that are asked. */
@@ -63,7 +68,11 @@ export function openTestPayouts({ isProduction = false } = {}) {
     const records = openRecords({ sqlite });
     const asOf = openAsOf({ sqlite, clock });
     const payouts = openPayouts({
-      ...{ records, asOf, clock, isProduction, log: { error: () => undefined } },
+      records,
+      asOf,
+      clock,
+      isProduction,
+      log: { error: () => undefined },
       sqlite: noting(sqlite, asked),
       audit: {
         append({ action, facts }) {
@@ -107,8 +116,14 @@ export function openTestPayouts({ isProduction = false } = {}) {
       source: ObservationSource = 'delivery',
     ): void {
       opened.records.observe({
-        ...{ kind: 'event', id: event.id, body: event, source, observedAt, eventId: event.id },
-        ...{ eventCreated: textOf(event['created']), eventUpdated: textOf(event['updated']) },
+        kind: 'event',
+        id: event.id,
+        body: event,
+        source,
+        observedAt,
+        eventId: event.id,
+        eventCreated: textOf(event['created']),
+        eventUpdated: textOf(event['updated']),
       });
     },
     async list(query: Partial<PayoutQuery> = {}) {

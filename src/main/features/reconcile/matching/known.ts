@@ -71,7 +71,10 @@ export function readLine(line: MatchLine, known: Known): ReadLine {
     if (known.accounts.has(token)) (known.pooled.has(token) ? pooled : deposits).add(token);
   }
   return {
-    ...{ at: line.at, tokens, deposits, pooled },
+    at: line.at,
+    tokens,
+    deposits,
+    pooled,
     transaction: line.transaction === null ? null : canonicalHash(line.transaction),
     wallet: line.to === null ? null : canonicalAddress(line.to.trim()),
   };
@@ -86,7 +89,10 @@ export const readPayout = (
   known: Known,
   reference: string | null,
 ): ReadPayout => ({
-  ...{ id: payout.id, at: payout.at, idToken: tokenOf(payout.id), reference },
+  id: payout.id,
+  at: payout.at,
+  idToken: tokenOf(payout.id),
+  reference,
   isShared: reference !== null && known.payouts.get(reference) === null,
   transaction: payout.transaction === null ? null : canonicalHash(payout.transaction),
   wallet: payout.wallet === null ? null : canonicalAddress(payout.wallet),

@@ -16,19 +16,38 @@ const moment = (number: number, hours = 12) => ({
 });
 
 const line = (row: number, more: Partial<MatchLine> = {}): MatchLine => ({
-  ...{ row, amount: '100.00', currency: 'USD', at: day(0), references: [], text: '', accounts: [] },
-  ...{ transaction: null, to: null },
+  row,
+  amount: '100.00',
+  currency: 'USD',
+  at: day(0),
+  references: [],
+  text: '',
+  accounts: [],
+  transaction: null,
+  to: null,
   ...more,
 });
 const payout = (id: string, more: Partial<MatchPayout> = {}): MatchPayout => ({
-  ...{ id, amount: '100', currency: 'USD', at: moment(0), reference: null, transaction: null },
-  ...{ wallet: null, account: more.accounts?.join() ?? null, accounts: [] },
+  id,
+  amount: '100',
+  currency: 'USD',
+  at: moment(0),
+  reference: null,
+  transaction: null,
+  wallet: null,
+  account: more.accounts?.join() ?? null,
+  accounts: [],
   ...more,
 });
 
 function matched(order: Partial<MatchOrder>): Match[] {
   const steps = matchLines({
-    ...{ kind: 'bank', windowDays: 5, lines: [], payouts: [], accounts: [], taken: new Set() },
+    kind: 'bank',
+    windowDays: 5,
+    lines: [],
+    payouts: [],
+    accounts: [],
+    taken: new Set(),
     ...order,
   });
   for (;;) {
@@ -64,7 +83,9 @@ describe('a line', () => {
       expect(kinds(match)).toContain(kind);
     }
     expect(matched({ lines: [line(1)], payouts: [payout('p')] })[0]).toMatchObject({
-      ...{ state: 'likely', payoutId: 'p', candidateCount: 1 },
+      state: 'likely',
+      payoutId: 'p',
+      candidateCount: 1,
     });
   });
 
@@ -217,7 +238,9 @@ describe('a line', () => {
     const account = { accounts: ['111111'] };
     const twins = [payout('a', account), payout('b', account)];
     expect(matched({ lines: [line(1, account)], payouts: twins })[0]).toMatchObject({
-      ...{ state: 'ambiguous', payoutId: null, candidateCount: 2 },
+      state: 'ambiguous',
+      payoutId: null,
+      candidateCount: 2,
     });
     const weekly = [0, 3].map((at) => payout(`p${at}`, { ...account, at: moment(at) }));
     const lines = [0, 3].map((at) => line(at + 1, { ...account, at: day(at) }));
@@ -235,11 +258,15 @@ describe('a line', () => {
       payouts: [payout('p', { reference: 'REF12345' })],
     };
     expect(matched({ ...order, taken: new Set(['p']) })[0]).toMatchObject({
-      ...{ state: 'unmatched', reason: 'taken', named: 'p' },
+      state: 'unmatched',
+      reason: 'taken',
+      named: 'p',
     });
     // Nothing names it: all payouts of this amount are other lines', which is not to have none.
     expect(matched({ ...order, lines: [line(1)], taken: new Set(['p']) })[0]).toMatchObject({
-      ...{ state: 'unmatched', reason: 'all-taken', named: null },
+      state: 'unmatched',
+      reason: 'all-taken',
+      named: null,
     });
     const two = [line(1), line(2, { references: ['REF12345'] })];
     expect(matched({ ...order, lines: two })[0]).toMatchObject({
@@ -308,7 +335,8 @@ describe('any lines and payouts', () => {
     fc.assert(
       fc.property(order, (one) => {
         const again = matched({
-          ...{ lines: shuffled(one.lines, one.seed), payouts: shuffled(one.payouts, one.seed + 1) },
+          lines: shuffled(one.lines, one.seed),
+          payouts: shuffled(one.payouts, one.seed + 1),
           kind: one.kind,
         });
         expect(byRow(again)).toEqual(matched(one));

@@ -95,7 +95,9 @@ function* matchAmount(group: Group): Generator<undefined, Match[]> {
   const candidates = yield* candidatesOf(group);
   const pairs = candidates.flatMap((some, line) =>
     some.map(({ payoutId, score, weight }) => ({
-      ...{ line, score, weight },
+      line,
+      score,
+      weight,
       payout: group.places.get(payoutId) ?? -1,
     })),
   );
@@ -118,8 +120,11 @@ function* matchAmount(group: Group): Generator<undefined, Match[]> {
         !isShared(line, place, best.weight) &&
         !(group.order.kind === 'bank' && namesOther(one.read, group, place));
       matches.push({
-        ...{ row: one.of.row, state: isCertain ? 'certain' : 'likely', payoutId: best.payoutId },
-        ...{ reason: null, named: null },
+        row: one.of.row,
+        state: isCertain ? 'certain' : 'likely',
+        payoutId: best.payoutId,
+        reason: null,
+        named: null,
         ...shownOf(some, best),
       });
     }
@@ -144,7 +149,9 @@ const withoutPayout = (
   some: readonly Candidate[],
   isOpen: boolean,
 ): Match => ({
-  ...{ row: one.of.row, state: isOpen ? 'ambiguous' : 'unmatched', payoutId: null },
+  row: one.of.row,
+  state: isOpen ? 'ambiguous' : 'unmatched',
+  payoutId: null,
   ...(isOpen ? { reason: null, named: null } : whyNot(one, group, some.length)),
   ...shownOf(some, undefined),
 });

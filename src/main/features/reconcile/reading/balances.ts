@@ -28,7 +28,9 @@ export function checkBalance(
   const fits = difference.eq(0);
   return {
     ...of,
-    ...{ opening, closing, result: fits ? 'fits' : 'differs' },
+    opening,
+    closing,
+    result: fits ? 'fits' : 'differs',
     difference: fits ? null : difference.toFixed(),
   };
 }

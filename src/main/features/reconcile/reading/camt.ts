@@ -150,7 +150,9 @@ function entryLines(
   const status = textAt(entry, 'Sts', 'Cd') ?? textAt(entry, 'Sts');
   const whole: StatementLine = {
     ...blankLine,
-    ...{ row, direction, ...money },
+    row,
+    direction,
+    ...money,
     booked: dateAt(entry, 'BookgDt'),
     valued: dateAt(entry, 'ValDt'),
     references: referencesOf(entry),

@@ -189,7 +189,8 @@ export function readableAs(
   }
   const [amounts, days] = [best(decimals, values, amountIn), best(orders, values, dateIn)];
   return {
-    ...{ decimals: amounts.forms, dates: days.forms },
+    decimals: amounts.forms,
+    dates: days.forms,
     alike: [
       ...(amounts.isAlike ? ['decimals' as const] : []),
       ...(days.isAlike ? ['dates' as const] : []),

@@ -99,9 +99,15 @@ function lineOf(
     ...('problem' in money || problem !== undefined ? { direction: null, amount: null } : money),
     // A line without one says that a payout of any currency may be on it: one that can be read stays.
     currency: problem === undefined ? code : null,
-    ...{ booked, valued, references: of('reference'), text: joined(...of('text')) },
-    ...{ party: one('party'), accounts: of('account'), transaction: one('transaction') },
-    ...{ from: one('from'), to: one('to') },
+    booked,
+    valued,
+    references: of('reference'),
+    text: joined(...of('text')),
+    party: one('party'),
+    accounts: of('account'),
+    transaction: one('transaction'),
+    from: one('from'),
+    to: one('to'),
     problem: isUnreadable ? problems.join(' ') : null,
   };
 }

@@ -180,7 +180,11 @@ function entryIn({ lines, at }: Field, row: number, open: Open): StatementLine {
     .filter((text) => text !== '' && text !== 'NONREF');
   return {
     ...blankLine,
-    ...{ row, amount, currency, valued, references },
+    row,
+    amount,
+    currency,
+    valued,
+    references,
     booked: entryDay(valued, parts[2]) ?? valued,
     // A reversal moves money the other way.
     direction: mark === 'C' || mark === 'EC' || mark === 'RD' ? 'in' : 'out',

@@ -49,17 +49,27 @@ export function readBytes({ bytes, lines: wanted }: StatementOrder): ReadStateme
     format === 'camt053' ? readCamt(text, maxStatementLines) : readMt940(text, maxStatementLines);
   const { balances, notes } = read;
   const head = {
-    ...{ format, kind: 'bank' as const, lines: read.lines.length, csv: null },
-    ...{ balances: [...balances], notes: [...notes] },
+    format,
+    kind: 'bank' as const,
+    lines: read.lines.length,
+    csv: null,
+    balances: [...balances],
+    notes: [...notes],
     first: read.lines.slice(0, PREVIEW).map(cleanLine).map(shown),
   };
   return { head, lines: wanted === null ? [] : read.lines.map(cleanLine) };
 }
 
 const shown = (line: StatementLine): TellingLine => ({
-  ...{ row: line.row, direction: line.direction, amount: line.amount, currency: line.currency },
-  ...{ booked: line.booked, party: line.party, text: line.text.slice(0, MOST_SHOWN) },
-  ...{ references: line.references.slice(0, 2), transaction: line.transaction },
+  row: line.row,
+  direction: line.direction,
+  amount: line.amount,
+  currency: line.currency,
+  booked: line.booked,
+  party: line.party,
+  text: line.text.slice(0, MOST_SHOWN),
+  references: line.references.slice(0, 2),
+  transaction: line.transaction,
 });
 const MOST_SHOWN = 200;
 
@@ -94,8 +104,12 @@ function ofCsv(bytes: Uint8Array, wanted: StatementOrder['lines']): ReadStatemen
   if (table.headings.filter((heading) => heading !== '').length < 2) throw noHeadings();
   const columns = usesOf(table);
   const head: StatementHead = {
-    ...{ format: 'csv', kind: isOfChain(columns) ? 'chain' : 'bank' },
-    ...{ lines: table.rows.length, notes: [...table.notes], balances: [], first: [] },
+    format: 'csv',
+    kind: isOfChain(columns) ? 'chain' : 'bank',
+    lines: table.rows.length,
+    notes: [...table.notes],
+    balances: [],
+    first: [],
     csv: {
       headings: table.headings.map((heading) => cleanCell(heading, 'heading')),
       preview: table.rows.slice(0, PREVIEW).map(({ row, cells }) => ({

@@ -19,7 +19,9 @@ export async function readStatement(
   try {
     const { head, items } = await readInThread<StatementHead, StatementLine>({
       program: programOfThread(program, import.meta.url),
-      ...{ data: order, most, signal },
+      data: order,
+      most,
+      signal,
     });
     return { head, lines: items };
   } catch (error) {

@@ -22,9 +22,16 @@ describe('CAMT.053', () => {
     expect(notes).toEqual([]);
     expect(lines).toMatchObject([
       {
-        ...{ row: 1, direction: 'in', amount: '12500.75', currency: 'EUR', booked: '2026-11-02' },
-        ...{ valued: '2026-11-03', references: ['1', 'INV-2026-1001'], party: 'Ada & Byron é' },
-        ...{ text: 'Deposit payout_abc123', accounts: ['DE89370400440532013000', '000123456789'] },
+        row: 1,
+        direction: 'in',
+        amount: '12500.75',
+        currency: 'EUR',
+        booked: '2026-11-02',
+        valued: '2026-11-03',
+        references: ['1', 'INV-2026-1001'],
+        party: 'Ada & Byron é',
+        text: 'Deposit payout_abc123',
+        accounts: ['DE89370400440532013000', '000123456789'],
         problem: null,
       },
       { row: 2, amount: '320.10', references: ['BATCH-A'], booked: '2026-11-04', valued: null },
@@ -33,8 +40,12 @@ describe('CAMT.053', () => {
     ]);
     expect(balances).toEqual([
       {
-        ...{ account: 'DE89370400440532013000', currency: 'EUR', opening: '-100.00' },
-        ...{ closing: '12720.95', result: 'fits', difference: null },
+        account: 'DE89370400440532013000',
+        currency: 'EUR',
+        opening: '-100.00',
+        closing: '12720.95',
+        result: 'fits',
+        difference: null,
       },
     ]);
   });
@@ -94,14 +105,25 @@ describe('MT940', () => {
     const { lines, balances } = readMt940(text, 100);
     expect(lines).toMatchObject([
       {
-        ...{ row: 1, direction: 'in', amount: '7350.20', currency: 'EUR', booked: '2026-11-02' },
-        ...{ references: ['POS 12', 'INV-2026-1001'], party: 'NORTHWIND TRADING' },
-        ...{ accounts: ['0532013000', 'DE02120300000000202051'] },
+        row: 1,
+        direction: 'in',
+        amount: '7350.20',
+        currency: 'EUR',
+        booked: '2026-11-02',
+        references: ['POS 12', 'INV-2026-1001'],
+        party: 'NORTHWIND TRADING',
+        accounts: ['0532013000', 'DE02120300000000202051'],
       },
       {
         // Booked in the year after the value date.
-        ...{ row: 2, direction: 'out', amount: '12.5', valued: '2026-12-31', booked: '2027-01-02' },
-        ...{ references: ['FEE1', 'FEE-77'], party: 'House Bank', text: 'Account fee/' },
+        row: 2,
+        direction: 'out',
+        amount: '12.5',
+        valued: '2026-12-31',
+        booked: '2027-01-02',
+        references: ['FEE1', 'FEE-77'],
+        party: 'House Bank',
+        text: 'Account fee/',
       },
       // A reversed credit moves money out.
       { row: 3, direction: 'out', amount: '0.01', text: 'Free text over two lines' },
@@ -140,7 +162,9 @@ describe('MT940', () => {
 describe('CSV', () => {
   const mapping: CsvMapping = {
     columns: ['date', 'valueDate', 'text', 'party', 'amount', 'currency', 'account', 'reference'],
-    ...{ decimal: ',', dates: 'dmy', currency: null },
+    decimal: ',',
+    dates: 'dmy',
+    currency: null,
   };
 
   it('of a bank is recognised by its headings and values', () => {
@@ -173,13 +197,15 @@ describe('CSV', () => {
     const { lines } = readBytes({ bytes: fixture('bank.csv'), lines: { mapping, kind: 'bank' } });
     expect(lines).toMatchObject([
       {
-        ...{ row: 2, direction: 'in', amount: '12500.75', currency: 'USD', booked: '2026-11-02' },
-        ...{
-          references: ['INV-1001'],
-          accounts: ['9000000001'],
-          party: 'Ada Byron',
-          problem: null,
-        },
+        row: 2,
+        direction: 'in',
+        amount: '12500.75',
+        currency: 'USD',
+        booked: '2026-11-02',
+        references: ['INV-1001'],
+        accounts: ['9000000001'],
+        party: 'Ada Byron',
+        problem: null,
       },
       { row: 3, amount: '7350.20', currency: 'EUR', valued: '2026-11-04' },
       { row: 4, direction: 'out', amount: '12.00' },
@@ -197,8 +223,12 @@ describe('CSV', () => {
     const { lines } = await readStatement({ bytes: file, lines: order }, never, log);
     expect(lines).toMatchObject([
       {
-        ...{ row: 2, direction: null, amount: '12419.500000', currency: 'USDC' },
-        ...{ booked: '2026-11-04T12:00:00.000Z', to: '0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed' },
+        row: 2,
+        direction: null,
+        amount: '12419.500000',
+        currency: 'USDC',
+        booked: '2026-11-04T12:00:00.000Z',
+        to: '0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed',
         transaction: '0x5c504ed432cb51138bcf09aa5e8a410dd4a1e204ef84bfed1be16dfba1b22060',
       },
       { row: 3, amount: '0.000000000000000001' },

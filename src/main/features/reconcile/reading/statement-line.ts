@@ -26,9 +26,19 @@ export interface StatementLine {
 }
 
 export const blankLine: Omit<StatementLine, 'row'> = {
-  ...{ direction: null, amount: null, currency: null, booked: null, valued: null },
-  ...{ references: [], text: '', party: null, accounts: [] },
-  ...{ transaction: null, from: null, to: null, problem: null },
+  direction: null,
+  amount: null,
+  currency: null,
+  booked: null,
+  valued: null,
+  references: [],
+  text: '',
+  party: null,
+  accounts: [],
+  transaction: null,
+  from: null,
+  to: null,
+  problem: null,
 };
 
 export interface Statement {

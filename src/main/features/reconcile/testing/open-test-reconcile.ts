@@ -29,7 +29,9 @@ export interface Paid {
 
 export const mapping: CsvMapping = {
   columns: ['date', 'amount', 'currency', 'text', 'reference'],
-  ...{ decimal: '.', dates: 'ymd', currency: null },
+  decimal: '.',
+  dates: 'ymd',
+  currency: null,
 };
 export const headings = 'Date,Amount,Currency,Description,Reference';
 
@@ -48,7 +50,10 @@ export function openTestReconcile({
   const clock = { now: () => (now += 1) };
   const secrets: string[] = [];
   const files = openExportFiles({
-    ...{ directory: join(directory, 'exports'), chooseFile: null, clock, random: systemRandom },
+    directory: join(directory, 'exports'),
+    chooseFile: null,
+    clock,
+    random: systemRandom,
     isExpected: (error) => error instanceof Failed,
     isTest: true,
     log: { error: () => undefined },
@@ -56,14 +61,13 @@ export function openTestReconcile({
   const errors: unknown[] = [];
   const open = () =>
     openReconcile({
-      ...{
-        sqlite: payouts.sqlite,
-        records: payouts.records,
-        payouts: payouts.payouts,
-        files,
-        clock,
-      },
-      ...{ random: systemRandom, known: { values: () => secrets } },
+      sqlite: payouts.sqlite,
+      records: payouts.records,
+      payouts: payouts.payouts,
+      files,
+      clock,
+      random: systemRandom,
+      known: { values: () => secrets },
       log: { error: (facts: unknown) => void errors.push(facts) },
       notify: () => undefined,
       person: () => ({ by: 'ada', byName: 'Ada Byron' }),
@@ -120,7 +124,11 @@ export function openTestReconcile({
     ): Promise<Reconciliation> {
       const draft = await upload(`${[head, ...rows].join('\n')}\n`);
       const started = await api.start({
-        ...{ id: draft.id, kind, mapping: columns, windowDays, knownAt: null },
+        id: draft.id,
+        kind,
+        mapping: columns,
+        windowDays,
+        knownAt: null,
       });
       await api.idle();
       expect(errors).toEqual([]);

@@ -54,11 +54,19 @@ export function openTestCloses(payouts: TestPayouts, options: ClosesOfPayouts) {
   const { sqlite } = testing.payouts;
   migrate(sqlite, [...recordsMigrations, ...payoutsMigrations, ...reportsMigrations]);
   const account = {
-    ...{ id: 'account_1', customerName: 'Ada Byron', customerId: 'customer_1', hasMismatch: true },
-    ...{ sourceCurrency: 'USD', destinationCurrency: 'USDC', created: at(0) },
+    id: 'account_1',
+    customerName: 'Ada Byron',
+    customerId: 'customer_1',
+    hasMismatch: true,
+    sourceCurrency: 'USD',
+    destinationCurrency: 'USDC',
+    created: at(0),
   };
   const change = {
-    ...{ id: 'change_1', path: '/status', name: 'Ada', resourceId: 'customer_1' },
+    id: 'change_1',
+    path: '/status',
+    name: 'Ada',
+    resourceId: 'customer_1',
     is: { observedAt: at(4) },
   };
   /** What a test may change. */
@@ -79,14 +87,12 @@ export function openTestCloses(payouts: TestPayouts, options: ClosesOfPayouts) {
   };
   const closes = openCloses({
     ...testing.parts,
-    ...{
-      sqlite,
-      random: systemRandom,
-      profileName: 'Treasury',
-      person,
-      limits: () => said.limits,
-      isTest,
-    },
+    sqlite,
+    random: systemRandom,
+    profileName: 'Treasury',
+    person,
+    limits: () => said.limits,
+    isTest,
     payouts: testing.payouts.payouts,
     // Nothing else of an account, a request or a change is read.
     virtualAccounts: { list: (page) => pageOf('accounts', page) },
@@ -120,7 +126,10 @@ export function openTestCloses(payouts: TestPayouts, options: ClosesOfPayouts) {
   setNow(days(30));
   return {
     ...testing,
-    ...{ closes, said, setNow, sqlite },
+    closes,
+    said,
+    setNow,
+    sqlite,
     async close(changes: object = {}): Promise<PeriodClose> {
       const asked = { ...november, ...changes };
       const { covers } = await closes.preview(asked);

@@ -38,7 +38,10 @@ export function openReportParts(payouts: TestPayouts, { at, eventOf }: PayoutTim
   const now = { at: at(10_000) };
   const clock = { now: () => Date.parse(now.at) };
   const files = openExportFiles({
-    ...{ directory: join(directory, 'exports'), chooseFile: null, clock, random: systemRandom },
+    directory: join(directory, 'exports'),
+    chooseFile: null,
+    clock,
+    random: systemRandom,
     isExpected: (error) => error instanceof Failed,
     isTest: true,
     log: { error: () => undefined },
@@ -55,7 +58,11 @@ export function openReportParts(payouts: TestPayouts, { at, eventOf }: PayoutTim
     },
     company: { get: () => ({ letterhead, paper: 'a4' }) },
     records: { erased: { isKnown: ({ id }) => id === 'customer_erased' } },
-    ...{ files, clock, isTest: true, known: { values: () => [] }, onChange: () => undefined },
+    files,
+    clock,
+    isTest: true,
+    known: { values: () => [] },
+    onChange: () => undefined,
     audit: {
       append({ action, facts }) {
         payouts.audited.push({ action, facts });
@@ -75,8 +82,13 @@ export function openReportParts(payouts: TestPayouts, { at, eventOf }: PayoutTim
     ) {
       const created = at(minute);
       const record = {
-        ...{ id, status: state, customerId, virtualAccountId: accountId ?? null, ...amounts },
-        ...{ created, updated: at(minute + 1) },
+        id,
+        status: state,
+        customerId,
+        virtualAccountId: accountId ?? null,
+        ...amounts,
+        created,
+        updated: at(minute + 1),
       };
       for (const [step, name] of ['create', state].entries()) {
         events += 1;

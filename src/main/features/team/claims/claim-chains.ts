@@ -66,8 +66,10 @@ export function createClaimChains(parts: ClaimChainsParts) {
   const read = createClaimReader(parts);
 
   const asClaimed = ({ hash, author, sequence, at, key, person }: NamedClaim): Claimed => ({
-    ...{ hash, entry: { author, stream, sequence, kind: 'claim', at } },
-    ...{ content: { key, person }, settlements: [] },
+    hash,
+    entry: { author, stream, sequence, kind: 'claim', at },
+    content: { key, person },
+    settlements: [],
   });
 
   function learnSettlements(claims: readonly Claimed[]): void {

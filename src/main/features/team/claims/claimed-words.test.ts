@@ -5,8 +5,11 @@ import { claimedWords } from './colleague-claims.ts';
 const account = (walletAddress: string) => ({
   operation: 'createVirtualAccount',
   sameness: virtualAccountFingerprint({
-    ...{ customerId: 'customer_1', sourceCurrency: 'EUR', destinationCurrency: 'USDC' },
-    ...{ network: 'ethereum', walletAddress },
+    customerId: 'customer_1',
+    sourceCurrency: 'EUR',
+    destinationCurrency: 'USDC',
+    network: 'ethereum',
+    walletAddress,
   }),
 });
 const records = { customerNames: () => new Map([['customer_1', 'Carla Costa']]) };

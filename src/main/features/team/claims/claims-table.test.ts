@@ -44,8 +44,13 @@ it('what a request came to is told by who sent it, and by those who may resolve 
   const at = '2026-11-26T10:00:00.000Z';
   const clock = { now: () => Date.parse(at) };
   const absent = (intent_key: string, follows: readonly string[]) => ({
-    ...{ intent_key, verdict: 'absent', resource_id: null, how: 'word', settled_by: 'x' },
-    ...{ settled_at: '-', follows },
+    intent_key,
+    verdict: 'absent',
+    resource_id: null,
+    how: 'word',
+    settled_by: 'x',
+    settled_at: '-',
+    follows,
   });
   // Whatever `from` is, a member signed it.
   const add = (

@@ -122,10 +122,15 @@ export const readRelease = (content: Uint8Array): ReleaseContent =>
 /** A claim as it is listed. */
 const listed = z
   .object({
-    ...{ hash: z.string(), author: z.string(), key: z.string(), sequence: z.number() },
-    ...{ at: z.string(), operation: intentOperation.nullable().catch(null) },
+    hash: z.string(),
+    author: z.string(),
+    key: z.string(),
+    sequence: z.number(),
+    at: z.string(),
+    operation: intentOperation.nullable().catch(null),
     person: z.string().nullable(),
-    ...{ is_released: z.number(), is_renewed: z.number() },
+    is_released: z.number(),
+    is_renewed: z.number(),
   })
   .transform(({ is_released, is_renewed, ...claim }) => ({
     ...claim,
@@ -137,17 +142,28 @@ const columns = `hash, author, key, sequence, at, operation, person, is_released
 
 const settlement = z
   .object({
-    ...{ claim: z.string(), hash: z.string(), author: z.string(), at: z.string() },
-    ...{ person: z.string().nullable(), verdict: statementContent.shape.verdict },
-    ...{ resource_id: z.string().nullable(), reason: z.string(), checked: z.string() },
+    claim: z.string(),
+    hash: z.string(),
+    author: z.string(),
+    at: z.string(),
+    person: z.string().nullable(),
+    verdict: statementContent.shape.verdict,
+    resource_id: z.string().nullable(),
+    reason: z.string(),
+    checked: z.string(),
     replaces: jsonText.pipe(z.array(z.string())),
   })
   .transform(({ resource_id, ...one }) => ({ ...one, resourceId: resource_id }));
 export type ClaimStatement = Omit<z.infer<typeof settlement>, 'claim'>;
 
 const named = z.object({
-  ...{ name: z.string(), hash: z.string(), author: z.string(), key: z.string() },
-  ...{ sequence: z.number(), at: z.string(), person: z.string().nullable() },
+  name: z.string(),
+  hash: z.string(),
+  author: z.string(),
+  key: z.string(),
+  sequence: z.number(),
+  at: z.string(),
+  person: z.string().nullable(),
 });
 export type NamedClaim = z.infer<typeof named>;
 

@@ -87,13 +87,23 @@ export function createColleagueClaims(parts: ColleagueClaimsParts) {
     const { hash, author, operation, person, at } = claim;
     const outcome = outcomeOf(claim, parts);
     return {
-      ...{ claim: hash, operation, about, person, at, outcome },
+      claim: hash,
+      operation,
+      about,
+      person,
+      at,
+      outcome,
       computer: nameOf(author),
       seenAt: parts.seenAt(author),
       isGone: isGone(author),
       statements: settlements.map(
         ({ author: by, verdict, resourceId, reason, checked, ...one }) => ({
-          ...{ verdict, resourceId, reason, checked, at: one.at, person: one.person },
+          verdict,
+          resourceId,
+          reason,
+          checked,
+          at: one.at,
+          person: one.person,
           computer: nameOf(by),
         }),
       ),
@@ -182,7 +192,10 @@ export function createColleagueClaims(parts: ColleagueClaimsParts) {
       const claims = [...all].slice(0, maxStated);
       const replaces = [...table.settlements(claims).values()].flat().map(({ hash }) => hash);
       const content: StatementContent = {
-        ...{ version: 1, claims, ...statement, person: parts.person() },
+        version: 1,
+        claims,
+        ...statement,
+        person: parts.person(),
         replaces: [...new Set(replaces)],
       };
       await exchange.say(stream, {

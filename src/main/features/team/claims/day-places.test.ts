@@ -47,7 +47,9 @@ async function twoComputers(
     const desk = createDesk(index + 1, () => now, profileMigrations);
     desks.push(desk);
     const claimant = openClaimant(desk, {
-      ...{ signing, team: founded.team, log: change(logOn(stored, null)) },
+      signing,
+      team: founded.team,
+      log: change(logOn(stored, null)),
       clock: { now: () => now },
       intents: { get: (key) => (outcomes.get(key) as Intent | undefined) ?? null },
       limitOf: (operation) => (operation === 'createCustomer' ? limit : null),

@@ -58,10 +58,7 @@ const placedAmong = placedOf('AND places.author = ? AND value IN (SELECT value F
 
 const counted = z.object({ count: z.number() });
 const doubtful = z.array(
-  z.object({
-    ...{ author: z.string(), key: z.string() },
-    claims: jsonText.pipe(z.array(z.string())),
-  }),
+  z.object({ author: z.string(), key: z.string(), claims: jsonText.pipe(z.array(z.string())) }),
 );
 export type DoubtfulPlace = z.infer<typeof doubtful>[number];
 

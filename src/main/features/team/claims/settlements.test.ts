@@ -59,7 +59,10 @@ async function computers(count: number, role: MemberRole = 'operator'): Promise<
       },
     };
     const claimant = openClaimant(desk, {
-      ...{ signing, team: founded.team, log, clock: { now: () => now } },
+      signing,
+      team: founded.team,
+      log,
+      clock: { now: () => now },
       intents: { get: (key) => (outcomes.get(key) as Intent | undefined) ?? null },
       sinceSeen: () => seen,
       hear: async () => onHear(),
@@ -71,7 +74,9 @@ async function computers(count: number, role: MemberRole = 'operator'): Promise<
 }
 
 const row = (key: string, sameness = 'ada@example.com') => ({
-  ...{ key: key.repeat(32), operation: 'createCustomer' as const, sameness },
+  key: key.repeat(32),
+  operation: 'createCustomer' as const,
+  sameness,
 });
 const stated = {
   verdict: 'absent',

@@ -69,7 +69,9 @@ async function twoComputers(
 }
 
 const row = (key: string, sameness = 'ada@example.com') => ({
-  ...{ key: key.repeat(32), operation: 'createCustomer' as const, sameness },
+  key: key.repeat(32),
+  operation: 'createCustomer' as const,
+  sameness,
 });
 
 it('a claim that was given back, and taken by a colleague, is not one’s own any more', async () => {
@@ -108,7 +110,9 @@ it('an own request that the journal has is asked about after a restart, where no
   await ada.exchange.close();
   let resolved: Intent['state'] = 'refused';
   const restarted = openClaimant(desks[0] as TestDesk, {
-    ...{ signing: keys[0] as SigningKey, team, log: logOn(stored, null) },
+    signing: keys[0] as SigningKey,
+    team,
+    log: logOn(stored, null),
     intents: { get: (key) => (key === row('c').key ? { ...refused, state: resolved } : null) },
     isSignedBy: () => false,
   });
@@ -343,7 +347,9 @@ it('a computer that an owner removed sends nothing, from the moment that it read
   const log = logOn(stored, null);
   await all[1].exchange.close();
   const removed = openClaimant(desk, {
-    ...{ signing, team, log },
+    signing,
+    team,
+    log,
     // It is judged, and not stored yet.
     onMembership: () => void asked.push(removed.claims.take([row('a')], [])),
   });
@@ -386,9 +392,7 @@ it('a claim by nobody of the team is believed in nothing, and a person is asked'
   const content = Buffer.from(
     JSON.stringify({ version: 1, key, operation, sameness, person: 'Ada' }),
   );
-  const chain = createChain({
-    ...{ signing: stranger, team, stream, head: null, random: systemRandom },
-  });
+  const chain = createChain({ signing: stranger, team, stream, head: null, random: systemRandom });
   const follows = createClaimName(() => epochs.secretOf(1))({ operation, sameness });
   const epoch = currentEpoch(membership);
   stored.push(chain.next({ kind: 'claim', epoch, content, follows, at: '2026-11-26T10:00:00Z' }));

@@ -169,10 +169,7 @@ export function createTeamClaims(parts: TeamClaimsParts): TeamClaims {
   }
 
   const contentOf = ({ key, operation, sameness }: ClaimRequest): Uint8Array => {
-    const content: ClaimContent = {
-      ...{ version: 1, key, operation, sameness },
-      person: parts.person(),
-    };
+    const content: ClaimContent = { version: 1, key, operation, sameness, person: parts.person() };
     return Buffer.from(JSON.stringify(content));
   };
 
@@ -330,7 +327,8 @@ export function createTeamClaims(parts: TeamClaimsParts): TeamClaims {
     if (isProduction)
       for (const [operation, some] of Map.groupBy(requests, (one) => one.operation))
         parts.record('sent-without-claim', {
-          ...{ operation, requests: some.length },
+          operation,
+          requests: some.length,
           intentKeys: some.map(({ key }) => key).join(' '),
         });
     return new Map();

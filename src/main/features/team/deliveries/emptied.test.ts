@@ -10,7 +10,10 @@ import { createRelayedQueue } from './relayed-queue.ts';
 
 const path = 'ab'.repeat(16);
 const whole = (body: string): RelayedDelivery => ({
-  ...{ path, receivedAt: 1, rawHeaders: ['signature', 'ab'], body: Buffer.from(body) },
+  path,
+  receivedAt: 1,
+  rawHeaders: ['signature', 'ab'],
+  body: Buffer.from(body),
 });
 const emptied = { ...whole(''), rawHeaders: [] };
 
@@ -24,8 +27,12 @@ it.each([
   const taken: string[] = [];
   const kept: string[] = [];
   const queue = createRelayedQueue({
-    ...{ sqlite, stream: 's', isRelay: (by) => by === 'relay', judges: () => judges },
-    ...{ isOwnPath: () => true, clock: systemClock },
+    sqlite,
+    stream: 's',
+    isRelay: (by) => by === 'relay',
+    judges: () => judges,
+    isOwnPath: () => true,
+    clock: systemClock,
     log: { error: () => undefined, warn: () => undefined },
     async take(deliveries) {
       taken.push(...deliveries.map(({ body }) => Buffer.from(body).toString()));
@@ -34,7 +41,9 @@ it.each([
     judged: {
       keep: (_of, kinds) => void kept.push(kinds),
       of: () => ({ kinds: 'ggr', by: 'member', isAwaited: false }),
-      ...{ used: () => undefined, tell: async () => undefined, take: () => undefined },
+      used: () => undefined,
+      tell: async () => undefined,
+      take: () => undefined,
     },
   });
   queue.add({ author, sequence: 1 }, packDeliveries([whole('one'), emptied, whole('two')]));

@@ -76,10 +76,7 @@ export function createMemberChecks(parts: MemberChecksParts) {
     const isSame = kept?.kinds === kinds;
     if (kept !== undefined && !isSame)
       log.warn(
-        {
-          ...{ author: shortKey(author), sequence },
-          ...{ one: shortKey(kept.by ?? own), other: shortKey(by) },
-        },
+        { author: shortKey(author), sequence, one: shortKey(kept.by ?? own), other: shortKey(by) },
         'two computers judged deliveries of a relay otherwise',
       );
     // What this computer judged stays until the same was said: it is told in its turn.

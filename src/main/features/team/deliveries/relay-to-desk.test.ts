@@ -56,7 +56,9 @@ function openDesk() {
   migrate(sqlite, [...teamDeliveriesMigrations, ...teamForwardingMigrations]);
   const own = [heldSecret('webhook_1', secret)];
   const side = createTeamSide({
-    ...{ inbox: inbox.inbox, profileId, secrets: { secretsOf: () => own } },
+    inbox: inbox.inbox,
+    profileId,
+    secrets: { secretsOf: () => own },
     tunnelManager: {
       relayRoutes: () => ({ list: () => [], prove: () => Promise.reject(new Error()), close() {} }),
     },
@@ -64,13 +66,18 @@ function openDesk() {
     ...quietSide,
   });
   const deliveries = openTeamDeliveries({
-    ...{ sqlite, team, stream, signing: owner, random: systemRandom },
+    sqlite,
+    team,
+    stream,
+    signing: owner,
+    random: systemRandom,
     side: side.side({ shareable: () => [], watched: () => [] } as unknown as Webhooks),
     members: () => [
       { signing: owner.publicKey, sealing: owner.sealingKey, role: 'owner', url: null },
     ],
     say: () => Promise.resolve(),
-    ...{ ...quietTeam, isRelay: (key) => key !== owner.publicKey },
+    ...quietTeam,
+    isRelay: (key) => key !== owner.publicKey,
     log: { error: () => undefined, warn: () => undefined },
   });
   const judge = createJudge(team, createMemoryStore());
@@ -148,11 +155,9 @@ it('what two relays took is in the inbox once, judged; what one writes after its
   const body = Buffer.from(eventBody('event_after'));
   const late = { path: slotPath, receivedAt: 1, rawHeaders: [], body };
   const entry = chain.next({
-    ...{
-      kind: 'deliveries',
-      epoch: currentEpoch(made.membership()),
-      at: '2026-11-26T12:00:00.000Z',
-    },
+    kind: 'deliveries',
+    epoch: currentEpoch(made.membership()),
+    at: '2026-11-26T12:00:00.000Z',
     content: packDeliveries([late]),
   });
   await log.append([entry]);

@@ -14,8 +14,11 @@ import { teamDeliveriesMigrations } from './migrations.ts';
 import { createRelayedQueue } from './relayed-queue.ts';
 
 const judged = {
-  ...{ keep: () => undefined, tell: () => Promise.resolve(), take: () => undefined },
-  ...{ of: () => null, used: () => undefined },
+  keep: () => undefined,
+  tell: () => Promise.resolve(),
+  take: () => undefined,
+  of: () => null,
+  used: () => undefined,
 };
 const group = (path: string) => packDeliveries([relayed('event_1', path)]);
 const [one, other, third] = ['1'.repeat(32), '2'.repeat(32), '3'.repeat(32)] as const;
@@ -31,8 +34,13 @@ it('takes no more of a path that waits than its bound, nor of a new one than the
   const errors: string[] = [];
   const size = group(one).length;
   const queue = createRelayedQueue({
-    ...{ sqlite, stream: 'b'.repeat(32), judged, clock: systemClock },
-    ...{ isRelay: () => true, isOwnPath: () => false, judges: () => true },
+    sqlite,
+    stream: 'b'.repeat(32),
+    judged,
+    clock: systemClock,
+    isRelay: () => true,
+    isOwnPath: () => false,
+    judges: () => true,
     take: async () => 'no-room',
     most: { ofPath: 2 * size, inAll: 3 * size },
     log: {
@@ -57,8 +65,13 @@ it('takes no more of a path that waits than its bound, nor of a new one than the
 it('says that it leaves one of no time out', async () => {
   const errors: object[] = [];
   const queue = createRelayedQueue({
-    ...{ sqlite, stream: 'b'.repeat(32), judged, clock: systemClock },
-    ...{ isRelay: () => true, isOwnPath: () => false, judges: () => true },
+    sqlite,
+    stream: 'b'.repeat(32),
+    judged,
+    clock: systemClock,
+    isRelay: () => true,
+    isOwnPath: () => false,
+    judges: () => true,
     take: async () => 'no-room',
     log: { error: (facts: object) => void errors.push(facts), warn: () => undefined },
   });

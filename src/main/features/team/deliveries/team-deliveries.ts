@@ -59,14 +59,19 @@ export function openTeamDeliveries(parts: TeamDeliveriesParts): TeamDeliveries {
   const own = parts.signing.publicKey;
   const sharing = createSharing(parts);
   const judged = createMemberChecks({
-    ...{ ...parts, own, sharerOf: sharing.sharerOf },
+    ...parts,
+    own,
+    sharerOf: sharing.sharerOf,
     present: () =>
       members().flatMap(({ signing, role }) =>
         signing !== own && mayWrite(role, 'verdicts') && isThere(signing) ? [signing] : [],
       ),
   });
   const queue = createRelayedQueue({
-    ...{ ...parts, judged, take: side.take, judges: sharing.mayShare },
+    ...parts,
+    judged,
+    take: side.take,
+    judges: sharing.mayShare,
     isOwnPath: (author, path) => sharing.sharerOf(path) === author && !sharing.isAtRelay(path),
   });
   const told = createOwnDeliveries({ ...parts, paths: sharing.ownPaths });
@@ -231,7 +236,10 @@ export function openDeliveriesOf(
   { row, log, report, ...parts }: ConnectedDeliveriesParts,
 ): TeamDeliveries {
   return openTeamDeliveries({
-    ...{ ...parts, ...row, log: report, forwards: log.forwards },
+    ...parts,
+    ...row,
+    log: report,
+    forwards: log.forwards,
     members: () => membersIn(open),
     // It never was anything else, and is none by another word.
     isRelay: (key) =>

@@ -47,7 +47,9 @@ describe('a computer without the secret', () => {
   let now = systemClock.now();
   const openEve = (role?: MemberRole, isThere?: (member: string) => boolean) =>
     openDesk({
-      ...{ signing: eve, members: () => members(role), clock: { now: () => now } },
+      signing: eve,
+      members: () => members(role),
+      clock: { now: () => now },
       ...(isThere === undefined ? {} : { isThere }),
     });
   const genuine = { ...relayed('event_1'), verdict: 'genuine' } as const;
@@ -170,9 +172,7 @@ describe('a computer without the secret', () => {
   });
 
   it('of an operator keeps what it judged itself until the same was said', async () => {
-    const desk = openDesk({
-      ...{ signing: bob, members: () => members(), isThere: () => true },
-    });
+    const desk = openDesk({ signing: bob, members: () => members(), isThere: () => true });
     shareBy(desk, ada);
     bring(desk, 1, genuine);
     await settled(desk);
@@ -241,7 +241,8 @@ it('what came by a tunnel of this computer goes to the team, after its webhook w
   const cursors: number[] = [];
   const deliveries = [{ ...relayed('event_1'), verdict: 'genuine' } as const];
   const desk = openDesk({
-    ...{ signing, members: () => [memberOf(signing, 'operator')] },
+    signing,
+    members: () => [memberOf(signing, 'operator')],
     shareable: [
       {
         path: slotPath,
@@ -355,7 +356,9 @@ it('says what it saw again after its clock was set back', async () => {
   let now = systemClock.now() + 24 * 3_600_000;
   const address = `https://a.example/hooks/${slotPath}`;
   const desk = openDesk({
-    ...{ signing, members: () => [memberOf(signing, 'operator')], clock: { now: () => now } },
+    signing,
+    members: () => [memberOf(signing, 'operator')],
+    clock: { now: () => now },
     sideParts: { ownCoverage: (within) => [{ ...within, address }] },
   });
   const said = async (count: number) => {

@@ -55,7 +55,11 @@ afterEach(async () => {
 const optionsOf = (url: string, name: string, holdMs: number): ForwarderOptions => ({
   file: join(root, `${name}.db`),
   seeds: [name, ...'abcd'].map((of) => Buffer.from(of).toString('hex').padEnd(64, '0')),
-  ...{ team, url, target, deliveries, holdMs },
+  team,
+  url,
+  target,
+  deliveries,
+  holdMs,
 });
 const bodies = () => new Set(heard.map(({ body }) => body));
 const all = { timeout: 50_000, interval: 20 };
@@ -114,7 +118,8 @@ async function runAndKill(options: ForwarderOptions, more: number): Promise<void
   const ended = once(child, 'exit');
   const enough = heard.length + more;
   await vi.waitFor(() => expect(heard.length).toBeGreaterThanOrEqual(enough), {
-    ...{ timeout: 20_000, interval: 2 },
+    timeout: 20_000,
+    interval: 2,
   });
   child.kill('SIGKILL');
   await ended;
@@ -210,7 +215,9 @@ it('a group is held by index, in one statement, and what ended is told with who 
     await end([{ name: second, outcome: null, pauseMs: 30_000 }], one.signing);
     const by = one.signing.publicKey;
     expect((await hold([first], other, 60_000)).get(first)).toEqual({
-      ...{ is: 'ended', outcome: 'delivered', by },
+      is: 'ended',
+      outcome: 'delivered',
+      by,
     });
     // It is tried again by whoever comes first, when its time is.
     const waits = (await hold([second], other, 60_000)).get(second);
@@ -218,7 +225,9 @@ it('a group is held by index, in one statement, and what ended is told with who 
     await hold([third], one, 1);
     await after(20);
     expect((await hold([third], other, 60_000)).get(third)).toEqual({
-      ...{ is: 'held', attempts: 0, isDoubtful: true },
+      is: 'held',
+      attempts: 0,
+      isDoubtful: true,
     });
     // Too late: another one has it. What it delivered all the same counts.
     await end([{ name: third, outcome: null, pauseMs: 0 }], one.signing);
@@ -260,9 +269,7 @@ it('an end is believed of who forwards for the team alone, and any other is forw
     // A computer of no owner or operator holds none, and is told what is true.
     const told = await hold(
       [true1, forged, randomBytes(32).toString('hex')],
-      {
-        ...{ signing: reviewer, forwards: other.forwards },
-      },
+      { signing: reviewer, forwards: other.forwards },
       60_000,
     );
     expect([...told.values()].map(({ is }) => is).toSorted()).toEqual([
@@ -286,8 +293,10 @@ it('when a computer was seen is the database’s to say', async () => {
     const author = '01'.repeat(32);
     const signature = '02'.repeat(64);
     await log.presence.say(() => ({
-      ...{ author, said: Buffer.from('x') },
-      ...{ signature, unbound: signature },
+      author,
+      said: Buffer.from('x'),
+      signature,
+      unbound: signature,
     }));
     await sql`UPDATE causeway.presence SET at = '2020-01-01'`;
     await expect(

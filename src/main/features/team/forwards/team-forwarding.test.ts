@@ -12,8 +12,11 @@ it('owners and operators of now forward for the team, and nobody else', async ()
   let members: { signing: string; role: MemberRole }[] = [];
   let asked: Forwarder | null = null;
   const { forwarding, close } = createTeamForwarding({
-    ...{ sqlite: desk.sqlite, signing: signingKeyOf(randomBytes(32)), members: () => members },
-    ...{ firstSecret: () => new Uint8Array(32).fill(7), nameOf: (id) => id },
+    sqlite: desk.sqlite,
+    signing: signingKeyOf(randomBytes(32)),
+    members: () => members,
+    firstSecret: () => new Uint8Array(32).fill(7),
+    nameOf: (id) => id,
     log: {
       hold: async (_names, by) => {
         asked = by;

@@ -50,27 +50,41 @@ export function openClaimant(
   const clock = given.clock ?? { now: () => performance.timeOrigin + performance.now() };
   const nothing = () => undefined;
   const exchange = createExchange({
-    ...{ sqlite, state, row, own, random: systemRandom, known: () => [] },
-    ...{ reduce: () => (entry) => entry, isShared: () => true },
+    sqlite,
+    state,
+    row,
+    own,
+    random: systemRandom,
+    known: () => [],
+    reduce: () => (entry) => entry,
+    isShared: () => true,
     clock,
     report: { warn: nothing, error: nothing },
     takeOther: (entry: SignedEntry, content: Uint8Array) => table.take(entry, content),
     publishing: createPublishing({
-      ...{ sqlite, state, own, known: () => [] },
+      sqlite,
+      state,
+      own,
+      known: () => [],
       start: () => ({ computer: own, person: null, computers: {} }),
     }),
-    ...{
-      onTaken: nothing,
-      onMembers: nothing,
-      onJoined: nothing,
-      onLost: nothing,
-      onChange: nothing,
-    },
+    onTaken: nothing,
+    onMembers: nothing,
+    onJoined: nothing,
+    onLost: nothing,
+    onChange: nothing,
     ...given,
   });
   const claiming = {
-    ...{ table, log, exchange, team, own: signing.publicKey, stream, clock },
-    ...{ intents: given.intents ?? { get: () => null }, person: () => null },
+    table,
+    log,
+    exchange,
+    team,
+    own: signing.publicKey,
+    stream,
+    clock,
+    intents: given.intents ?? { get: () => null },
+    person: () => null,
     isSignedBy: given.isSignedBy ?? (() => true),
     nameOf: (author: string) => author,
     allowsWithoutDatabase: given.allowsWithoutDatabase ?? (() => false),
@@ -79,7 +93,9 @@ export function openClaimant(
   };
   const claims = createTeamClaims({ ...claiming, environment: 'production' });
   const colleagues = createColleagueClaims({
-    ...{ ...claiming, seenAt: () => null, records: { customerNames: () => new Map() } },
+    ...claiming,
+    seenAt: () => null,
+    records: { customerNames: () => new Map() },
     sinceSeen: given.sinceSeen ?? (() => null),
     hear: given.hear ?? (() => Promise.resolve()),
   });

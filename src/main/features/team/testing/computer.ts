@@ -47,7 +47,13 @@ export function openComputer(
   const own = signing.publicKey;
   const log = openTeamLog({ url, team });
   const exchange = createExchange({
-    ...{ sqlite, state, row, signing, own, random: systemRandom, clock: systemClock },
+    sqlite,
+    state,
+    row,
+    signing,
+    own,
+    random: systemRandom,
+    clock: systemClock,
     log: {
       ...log,
       async append(entries) {
@@ -55,25 +61,39 @@ export function openComputer(
         onAppended?.(entries);
       },
     },
-    ...{ takeOther: null, known: () => [], reduce: () => (entry) => entry, isShared: () => true },
+    takeOther: null,
+    known: () => [],
+    reduce: () => (entry) => entry,
+    isShared: () => true,
     report: { warn: () => undefined, error: () => undefined },
     publishing: createPublishing({
-      ...{ sqlite, state, own, known: () => [] },
+      sqlite,
+      state,
+      own,
+      known: () => [],
       start: () => ({ computer: own, person: null, computers: {} }),
     }),
-    ...{ onTaken: () => undefined, onMembers: () => undefined },
-    ...{ onJoined: () => undefined, onLost: () => undefined, onChange: () => undefined },
+    onTaken: () => undefined,
+    onMembers: () => undefined,
+    onJoined: () => undefined,
+    onLost: () => undefined,
+    onChange: () => undefined,
   });
   const records = openRecords({ sqlite });
   return {
-    ...{ sqlite, state, exchange },
+    sqlite,
+    state,
+    exchange,
     /** Committed when it returns. */
     observe(id: string): void {
       const at = new Date(systemClock.now()).toISOString();
       sqlite.transaction(
         () =>
           void records.observe({
-            ...{ kind: 'customer', id, source: 'read', observedAt: at },
+            kind: 'customer',
+            id,
+            source: 'read',
+            observedAt: at,
             body: { email: `${id}@example.com` },
           }),
       );

@@ -57,9 +57,7 @@ export const memberOf = (
   of: TeamSigning,
   role: MemberRole,
   url: string | null = null,
-): TeamMember => ({
-  ...{ signing: of.publicKey, sealing: of.sealingKey, role, url },
-});
+): TeamMember => ({ signing: of.publicKey, sealing: of.sealingKey, role, url });
 
 export interface DeskOptions {
   readonly signing?: TeamSigning;
@@ -99,7 +97,12 @@ export function openDesk(options: DeskOptions = {}): Desk {
     watched: () => [],
   } as unknown as Webhooks;
   const deliveries = openTeamDeliveries({
-    ...{ sqlite, team, stream, signing, members, random: systemRandom },
+    sqlite,
+    team,
+    stream,
+    signing,
+    members,
+    random: systemRandom,
     side: side.side(webhooks),
     ...quietTeam,
     clock: options.clock ?? quietTeam.clock,

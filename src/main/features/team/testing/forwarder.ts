@@ -37,12 +37,16 @@ export function openForwarder(options: ForwarderOptions) {
       sourceId: 'inbox',
       genuineAfter: (sequence, limit) =>
         Array.from({ length: Math.min(limit, last - sequence) }, (_none, index) => ({
-          ...{ sequence: sequence + index + 1, arrival: sequence + index + 1 },
+          sequence: sequence + index + 1,
+          arrival: sequence + index + 1,
         })),
       lastSequence: () => last,
       takenInUpTo: () => last,
       facts: (arrival) => ({
-        ...{ webhookId: 'webhook_1', eventName: null, eventId: `event_${arrival}`, receivedAt: 0 },
+        webhookId: 'webhook_1',
+        eventName: null,
+        eventId: `event_${arrival}`,
+        receivedAt: 0,
         isFromBackup: false,
       }),
       sameness: (arrival) => `delivery ${arrival}`,
@@ -50,7 +54,10 @@ export function openForwarder(options: ForwarderOptions) {
     },
     // What is on this computer is never the team's.
     fetch: (url, init) => fetch(String(url).replace('//10.0.0.1:', '//127.0.0.1:'), init),
-    ...{ clock: systemClock, random: systemRandom, holdMs, timeoutMs: holdMs / 6 },
+    clock: systemClock,
+    random: systemRandom,
+    holdMs,
+    timeoutMs: holdMs / 6,
     log: createLog({ level: 'silent', destination: { write: () => undefined } }),
     onChange: () => undefined,
   });
@@ -59,7 +66,10 @@ export function openForwarder(options: ForwarderOptions) {
   last = deliveries;
   const log = openTeamLog({ url, team });
   const once = createTeamForwarding({
-    ...{ sqlite, log: log.forwards, signing, nameOf: (member) => member.slice(0, 8) },
+    sqlite,
+    log: log.forwards,
+    signing,
+    nameOf: (member) => member.slice(0, 8),
     members: () => keys.map(({ publicKey }) => ({ signing: publicKey, role: 'operator' })),
     firstSecret: () => new Uint8Array(32).fill(7),
   });

@@ -128,7 +128,8 @@ export function teamOfAll(
     const epochs = createEpochs(owner, now);
     const order = {
       member: { signing: key.publicKey, sealing: key.sealingKey },
-      ...{ invitation: randomBytes(32).toString('hex'), name: names[index + 1] ?? 'x' },
+      invitation: randomBytes(32).toString('hex'),
+      name: names[index + 1] ?? 'x',
       role: typeof role === 'string' ? role : (role[index] ?? 'operator'),
       ...(persons[index] === undefined ? {} : { person: persons[index] }),
     };

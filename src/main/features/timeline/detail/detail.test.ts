@@ -64,9 +64,7 @@ async function open(isProduction = false): Promise<DetailParts> {
     webhookName: (id) => `Name of ${id}`,
     asOf,
     named: async (rows) =>
-      rows.map((row) => ({
-        ...{ ...row, customerName: 'Ada Byron', webhookName: null, amount: null },
-      })),
+      rows.map((row) => ({ ...row, customerName: 'Ada Byron', webhookName: null, amount: null })),
   };
 }
 let take: TestIndex['deliver'];
@@ -210,8 +208,12 @@ it('compares a look-up with what the records keep of a delivery that retention r
   });
   await take(delivery(named));
   records.observe({
-    ...{ kind: 'event', id: 'event_a', body: named, source: 'event-look-up' },
-    ...{ observedAt: '2026-11-20T15:00:00.000Z', eventId: 'event_a' },
+    kind: 'event',
+    id: 'event_a',
+    body: named,
+    source: 'event-look-up',
+    observedAt: '2026-11-20T15:00:00.000Z',
+    eventId: 'event_a',
   });
   await test.inbox.rewrite({ profileId, privateKey: parts.privateKey, arrivals: [1] }, ({ body }) =>
     lastingBytes(body),
@@ -234,8 +236,12 @@ it('of a moment tells nothing that was heard later', async () => {
   await take(delivery(kyc('event_a', 'rejected', 10), { ...heardAt(7), path: otherPath }));
   const looked = kyc('event_a', 'successful', 10);
   records.observe({
-    ...{ kind: 'event', id: 'event_a', body: looked, source: 'event-look-up' },
-    ...{ observedAt: then(8), eventId: 'event_a' },
+    kind: 'event',
+    id: 'event_a',
+    body: looked,
+    source: 'event-look-up',
+    observedAt: then(8),
+    eventId: 'event_a',
   });
   const now = await detail('event_a', parts);
   expect(now).toMatchObject({ heard: 3, isDiffering: true, change: { standing: 'superseded' } });
@@ -268,8 +274,13 @@ it('tells what a payout’s event changed by what was delivered, and by what was
   await take(delivery(payout('event_b', 'funded', 20, { amount: '5' }), heardAt(2)));
   const looked = payout('event_b', 'failed', 20, { amount: '9' });
   records.observe({
-    ...{ kind: 'event', id: 'event_b', body: looked, source: 'event-look-up' },
-    ...{ observedAt: then(4), eventId: 'event_b', eventCreated: looked.created },
+    kind: 'event',
+    id: 'event_b',
+    body: looked,
+    source: 'event-look-up',
+    observedAt: then(4),
+    eventId: 'event_b',
+    eventCreated: looked.created,
   });
   expect((await detail('event_b', parts)).change?.fields).toEqual([
     { path: '/status', kind: 'changed', was: 'pending', is: 'funded' },

@@ -269,7 +269,10 @@ it('gives as many gaps as a screen shows, the newest, and all of them where so m
   );
   const record = { firstLearnedAt: new Date(0).toISOString(), body: {}, entered: {}, sources: [] };
   const parts = {
-    ...{ profileId: 'a', isProduction: false, webhookName: () => null, teamWays: () => [] },
+    profileId: 'a',
+    isProduction: false,
+    webhookName: () => null,
+    teamWays: () => [],
     inbox: {
       slots: () => [{ webhookId: 'webhook_1', path: 'p', reservedAt: record.firstLearnedAt }],
     },

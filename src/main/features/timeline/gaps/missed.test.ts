@@ -180,7 +180,9 @@ describe('what can tell what was missed', () => {
     // Behind more steps than are looked at after the gap, and before those at the end.
     const late = { payout: { id: 'payout_late', created: iso(5) } };
     const hidden = eventBody('event_hidden', {
-      ...{ name: 'payout.pending', data: late, created: iso(20.55) },
+      name: 'payout.pending',
+      data: late,
+      created: iso(20.55),
     });
     await test.deliver(heard(hidden));
     const kept = { kind: 'event', id: hidden.id, body: hidden, eventId: hidden.id } as const;

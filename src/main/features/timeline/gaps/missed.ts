@@ -93,8 +93,11 @@ export async function missedFurther(
     if (!page.hasMore || before === null) break;
   }
   const { jumps, last } = await parts.index.jumps({
-    ...{ from: after ?? gap.from, to: END, knownAt: parts.knownAt },
-    ...{ take: 'oldest', limit: STEPS_OF_A_LOOK },
+    from: after ?? gap.from,
+    to: END,
+    knownAt: parts.knownAt,
+    take: 'oldest',
+    limit: STEPS_OF_A_LOOK,
   });
   const lives = new Map<string, Jump>();
   const left = jumps.find((jump) => {
@@ -116,7 +119,10 @@ function lookUpsIn(
   { index, isProduction, knownAt }: MissedParts,
 ): ReturnType<TimelineIndex['list']> {
   const filter = timelineFilter.parse({
-    ...{ proof: 'read', from: isoOf(from), to: isoOf(to), knownAt },
+    proof: 'read',
+    from: isoOf(from),
+    to: isoOf(to),
+    knownAt,
     ...(isProduction ? { isMock: false } : {}),
   });
   return index.listLater({ filter, before, limit: LOOK_UPS });

@@ -103,8 +103,11 @@ describe('the index', () => {
             index.inbox.add(heard(copy.id, { ...copy, slot, after: number }));
           if (kind === 'look-up') {
             index.records.observe({
-              ...{ kind: 'event', id: copy.id, body: eventBody(copy.id, copy) },
-              ...{ source: 'event-look-up', observedAt: iso(at + number) },
+              kind: 'event',
+              id: copy.id,
+              body: eventBody(copy.id, copy),
+              source: 'event-look-up',
+              observedAt: iso(at + number),
             });
           }
         });
@@ -303,7 +306,10 @@ describe('an event', () => {
     expect(only()).toMatchObject({ isDiffering: false });
     const other = { ...body, name: 'wallet.other' };
     index.records.observe({
-      ...{ kind: 'event', id: 'event_a', body: other, source: 'event-look-up' },
+      kind: 'event',
+      id: 'event_a',
+      body: other,
+      source: 'event-look-up',
       observedAt: iso(at + 6_000),
     });
     index.follow();
@@ -312,25 +318,35 @@ describe('an event', () => {
 
   it('says from its first delivery on what that said, and no more what was looked up', () => {
     const looked = eventBody('event_a', {
-      ...{ created: iso(at), name: 'payout.create' },
+      created: iso(at),
+      name: 'payout.create',
       data: { payout: { id: 'payout_1', owner: 'Grace' } },
     });
     index.records.observe({
-      ...{ kind: 'event', id: 'event_a', body: looked, source: 'event-look-up' },
+      kind: 'event',
+      id: 'event_a',
+      body: looked,
+      source: 'event-look-up',
       observedAt: iso(at + 5_000),
     });
     index.follow();
     expect(index.rows({ search: 'grace' })).toHaveLength(1);
     index.inbox.add(
       heard('event_a', {
-        ...{ after: 9_000, name: 'payout.failed', created: iso(at + 1_000) },
+        after: 9_000,
+        name: 'payout.failed',
+        created: iso(at + 1_000),
         data: { payout: { id: 'payout_2', customer: 'customer_1', owner: 'Ada' } },
       }),
     );
     index.follow();
     expect(only()).toMatchObject({
-      ...{ name: 'payout.failed', resourceId: 'payout_2', customerId: 'customer_1' },
-      ...{ happenedAt: iso(at + 1_000), heardAt: iso(at + 5_000), isDiffering: true },
+      name: 'payout.failed',
+      resourceId: 'payout_2',
+      customerId: 'customer_1',
+      happenedAt: iso(at + 1_000),
+      heardAt: iso(at + 5_000),
+      isDiffering: true,
     });
     expect(index.rows({ search: 'ada', names: ['payout.failed'] })).toHaveLength(1);
     for (const gone of [{ search: 'grace' }, { search: 'rac' }, { resourceId: 'payout_1' }]) {
@@ -343,7 +359,10 @@ describe('an event', () => {
     index.follow();
     const body = eventBody('event_a', { created: iso(at) });
     index.records.observe({
-      ...{ kind: 'event', id: 'event_a', body, source: 'event-look-up' },
+      kind: 'event',
+      id: 'event_a',
+      body,
+      source: 'event-look-up',
       observedAt: iso(at + 900_000),
     });
     index.follow();

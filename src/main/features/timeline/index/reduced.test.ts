@@ -20,8 +20,12 @@ const event = (id: string, nickname: string, more: object = {}) =>
 type Source = 'delivery' | 'event-look-up';
 const observe = (body: JsonObject & { readonly id: string }, source: Source) =>
   fixture.records.observe({
-    ...{ kind: 'event', id: body.id, body, source },
-    ...{ observedAt: '2026-11-20T15:00:00.000Z', eventId: body.id },
+    kind: 'event',
+    id: body.id,
+    body,
+    source,
+    observedAt: '2026-11-20T15:00:00.000Z',
+    eventId: body.id,
   });
 /** As retention and an erasure do. */
 const reduce = (...arrivals: readonly number[]) =>

@@ -67,7 +67,10 @@ it('reads a time that came as a number, and marks it, one to come, and none', as
   const told = (ms: number | null) =>
     ms === null ? null : new Date(receivedAt + ms).toISOString();
   const row = (id: string, ms: number | null, isEpoch = false, isAhead = false) => ({
-    ...{ eventId: `event_${id}`, happenedAt: told(ms), isEpoch, isAhead },
+    eventId: `event_${id}`,
+    happenedAt: told(ms),
+    isEpoch,
+    isAhead,
   });
   expect(rows).toMatchObject([
     row('ahead', 90_000, false, true),
@@ -130,7 +133,10 @@ it('goes on where it was closed in the middle, and misses nothing', async () => 
   await fixture.index.catchUp();
   expect(await fixture.index.count(all)).toMatchObject({ total: 600 });
   expect(fixture.index.indexing()).toEqual({
-    ...{ indexed: 600, total: 600, isRebuilding: false, problem: null },
+    indexed: 600,
+    total: 600,
+    isRebuilding: false,
+    problem: null,
   });
 });
 

@@ -346,7 +346,9 @@ const emptyIndex: AsyncReader = {
   count: async () => ({ total: 0, known: 0, newest: null, wholeWords: [] }),
   histogram: async () => null,
   facets: async () => ({
-    ...{ names: [], resourceKinds: [], slots: [] },
+    names: [],
+    resourceKinds: [],
+    slots: [],
     proofs: eventSignatures.map((proof) => ({ proof, count: 0 })),
     flags: eachFlag(() => 0),
   }),

@@ -100,12 +100,15 @@ describe('the content of an event', () => {
   it('has no id and no name that is one', () => {
     const [known] = ['opaque-token-0042'];
     const event = (id: string, ofWallet: string) => ({
-      ...{ id, name: `wallet.${known}` },
+      id,
+      name: `wallet.${known}`,
       data: { wallet: { id: ofWallet, customerId: 'customer_1' } },
     });
     const read = (body: object) => factsOfBody(Buffer.from(JSON.stringify(body)), [known]);
     expect(read(event('event_1', `wallet_${known}`))).toMatchObject({
-      ...{ name: 'wallet.[secret removed]', resourceId: null, customerId: 'customer_1' },
+      name: 'wallet.[secret removed]',
+      resourceId: null,
+      customerId: 'customer_1',
     });
     expect(read(event(`event_${known}`, 'wallet_1'))).toBeNull();
   });

@@ -33,7 +33,8 @@ export async function openTestIndex({
     wholeEvents: wholeEventsOf(sqlite),
     profileId,
     privateKey: opened.keys.privateKey,
-    ...{ isProduction, erased },
+    isProduction,
+    erased,
     clock: systemClock,
     log: createLog({ level: 'debug', destination: { write: (line) => logged.push(line) } }),
   };

@@ -8,7 +8,9 @@ it('gives JSON as it arrived, in the order and with the spaces that it had', () 
   const text =
     '{ "name": "wallet.create", "id": "event_a1",\n "data": {"wallet": {"z": 1, "a": 2}} }';
   expect(viewOf(text)).toMatchObject({
-    ...{ text, isExactText: true, hasWholeNumbers: false },
+    text,
+    isExactText: true,
+    hasWholeNumbers: false,
     body: { id: 'event_a1', data: { wallet: { z: 1, a: 2 } } },
   });
 });
@@ -22,7 +24,8 @@ it('gives JSON that holds a secret without it, and says that it is not as it arr
 it('gives other text as it is, and none of what is no text', () => {
   expect(viewOf('hello')).toMatchObject({ text: 'hello', isExactText: true, body: null });
   expect(viewOf('my secret_abcdef')).toMatchObject({
-    ...{ text: 'my [secret removed]', isExactText: false },
+    text: 'my [secret removed]',
+    isExactText: false,
   });
   expect(viewOf(new Uint8Array([0xff, 0xfe]))).toMatchObject({ text: null, isExactText: false });
 });
@@ -37,7 +40,8 @@ it('masks whole numbers of a bank account until a person asks (Interface 2.5)', 
   const masked = viewOf(text);
   expect(JSON.stringify(masked)).not.toContain('900000012345');
   expect(masked).toMatchObject({
-    ...{ isExactText: false, hasWholeNumbers: true },
+    isExactText: false,
+    hasWholeNumbers: true,
     body: { data: { bankAccount: { accountDetails: { accountNumber: '••••2345' } } } },
   });
   expect(viewOf(text, true)).toMatchObject({ text, isExactText: true, hasWholeNumbers: true });

@@ -22,8 +22,13 @@ export function contentView(
 > {
   if (content === null) {
     return {
-      ...{ headers: null, text: null, isExactText: false, body: null },
-      ...{ hasWholeNumbers: false, digest: null, isErased: false },
+      headers: null,
+      text: null,
+      isExactText: false,
+      body: null,
+      hasWholeNumbers: false,
+      digest: null,
+      isErased: false,
     };
   }
   if (isErasedContent(content.headers)) {

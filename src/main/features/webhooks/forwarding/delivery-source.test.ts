@@ -20,10 +20,14 @@ beforeEach(async () => {
   test = await openTestInbox();
   const read = (arrival: number) => ({
     ...({ arrival, slotPath, receivedAt: 0, role: 'first', deviations: [] } as const),
-    ...{ eventId: 'event_1', eventName: 'payout.create', isMock: false },
+    eventId: 'event_1',
+    eventName: 'payout.create',
+    isMock: false,
   });
   source = createDeliverySource({
-    ...{ inbox: test.inbox, profileId, privateKey: test.keys.privateKey },
+    inbox: test.inbox,
+    profileId,
+    privateKey: test.keys.privateKey,
     intake: { read, takenInUpTo: test.inbox.lastSequence },
   });
 });

@@ -77,7 +77,11 @@ export function openForwarding(parts: ForwardingParts): Forwarder {
     const lane =
       lanes.get(id) ??
       createLane({
-        ...{ queue, source, sqlite, team: () => team, holdMs: parts.holdMs ?? usualHoldMs },
+        queue,
+        source,
+        sqlite,
+        team: () => team,
+        holdMs: parts.holdMs ?? usualHoldMs,
         send,
         clock,
         log,

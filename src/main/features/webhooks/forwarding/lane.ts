@@ -215,10 +215,7 @@ const cutOff = `Stopped before a response arrived, so the target may have accept
 /** The target was removed meanwhile: others of the team may have it yet, and try again. */
 const asLast = (tried: Tried): Tried =>
   tried.state === 'waiting'
-    ? {
-        ...{ ...tried, state: 'failed', nextTry: null },
-        sentence: `${tried.sentence} ${notAgain}`,
-      }
+    ? { ...tried, state: 'failed', nextTry: null, sentence: `${tried.sentence} ${notAgain}` }
     : tried;
 
 function triedOf(result: SendResult, attempts: number, clock: Clock, share: number): Tried {

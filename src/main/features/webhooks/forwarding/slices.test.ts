@@ -76,7 +76,8 @@ describe('with many deliveries stored', () => {
     const forwards = test.open('inbox-1', { patienceMs: 200 });
     const replaying = replayOfThree(forwards);
     await expect(replaying).rejects.toMatchObject({
-      ...{ code: 'INVALID', data: { cause: 'not-read' } },
+      code: 'INVALID',
+      data: { cause: 'not-read' },
       message: expect.stringContaining('queued before that: 3.'),
     });
     expect(forwards.targets()).toMatchObject([{ waiting: 3 }]);
@@ -118,7 +119,8 @@ describe('with many deliveries stored', () => {
       },
     });
     expect(await failed).toMatchObject({
-      ...{ code: 'INVALID', data: { cause: 'closed' } },
+      code: 'INVALID',
+      data: { cause: 'closed' },
       message: expect.stringContaining('queued before that: 3.'),
     });
   });

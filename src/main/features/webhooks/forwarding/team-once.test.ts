@@ -25,8 +25,12 @@ it.each([
     },
   };
   const once = createTeamOnce({
-    ...{ team: () => used, target: () => now, clock: { now: () => 1 }, holdMs: 60_000 },
-    ...{ sleep: () => undefined, queue: { nextOf: () => [due] } },
+    team: () => used,
+    target: () => now,
+    clock: { now: () => 1 },
+    holdMs: 60_000,
+    sleep: () => undefined,
+    queue: { nextOf: () => [due] },
   } as unknown as TeamOnceParts);
   expect(await once.hold(target as Target, due)).toBe('again');
   changes = true;

@@ -94,7 +94,8 @@ describe('a target that is lent', () => {
     const later = test.open();
     expect(later.ofDelivery(1)).toMatchObject([
       {
-        ...{ state: 'failed', attempts: 1 },
+        state: 'failed',
+        attempts: 1,
         sentence:
           'Stopped before a response arrived, so the target may have accepted it. Not tried again: the forwarding target was removed.',
       },

@@ -64,7 +64,9 @@ export function startCheckpoints(
   const start = (): void => {
     const startedAt = performance.now();
     thread = startThread({
-      ...{ name: 'thread of checkpoints', program, data },
+      name: 'thread of checkpoints',
+      program,
+      data,
       // MiB of what is soon forgotten: it has next to nothing to remember.
       limits: { maxYoungGenerationSizeMb: 1, maxOldGenerationSizeMb: 32 },
     });

@@ -50,7 +50,9 @@ export async function openInbox(options: InboxOptions): Promise<Inbox> {
     // Here and not in the thread: an error keeps its class only where it was thrown.
     migrate(sqlite, inboxMigrations);
     const writer = await startThreadedWriter({
-      ...{ file, key, bounds },
+      file,
+      key,
+      bounds,
       ...(startThread === undefined ? {} : { startThread }),
       onEvent: (event) => {
         for (const listener of listeners) listener(event);

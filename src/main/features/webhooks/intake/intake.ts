@@ -82,7 +82,10 @@ export function openIntake(options: IntakeOptions): Intake {
   const rewrite = (): void =>
     void inTurn(() =>
       rewriteErased({
-        ...{ inbox, sqlite, profileId, privateKey },
+        inbox,
+        sqlite,
+        profileId,
+        privateKey,
         figures: new Set(records.erased.names().figures),
       }).then((isDone) => {
         if (!isDone) retry.failed();
@@ -173,7 +176,12 @@ export function openIntake(options: IntakeOptions): Intake {
     sqlite.transaction(begin);
     const changed = await checkSignaturesAgain(
       {
-        ...{ inbox, secrets: options.secrets, profileId, privateKey, clock, yieldNow },
+        inbox,
+        secrets: options.secrets,
+        profileId,
+        privateKey,
+        clock,
+        yieldNow,
         onDamage: setApart,
         onOpened: (arrival) => {
           if (deliveries.isDamaged(arrival)) deliveries.takeBack(arrival);

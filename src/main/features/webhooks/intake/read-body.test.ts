@@ -13,7 +13,9 @@ it('keeps nothing of a known secret, and takes what says it for the same event a
   expect(JSON.stringify(before)).toContain(secret);
   expect(JSON.stringify(after)).not.toContain(secret);
   expect(after).toMatchObject({
-    ...{ id: 'event_1', content: before?.content, sameness: before?.sameness },
+    id: 'event_1',
+    content: before?.content,
+    sameness: before?.sameness,
     event: { data: { customer: { note: 'Said: [secret removed]' } } },
   });
 });

@@ -77,7 +77,9 @@ export function createHttpReceiver(options: HttpReceiverOptions): HttpReceiver {
   const answers = new Map<number, number>();
   const drops = createDrops();
   const health = createWriterHealth({
-    ...{ inbox, clock, log },
+    inbox,
+    clock,
+    log,
     onChange: options.onWriterChange ?? (() => undefined),
   });
   let isStopping = false;

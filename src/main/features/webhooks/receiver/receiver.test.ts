@@ -313,7 +313,8 @@ describe('the port', () => {
     const second = await start(
       {},
       {
-        ...{ portsFile: `${test.directory}/other.json`, onListening: resolve },
+        portsFile: `${test.directory}/other.json`,
+        onListening: resolve,
         random: { bytes: () => bytes },
       },
     );

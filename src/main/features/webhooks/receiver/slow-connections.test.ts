@@ -63,7 +63,10 @@ function stall(bytes: string, port = receiver.port): Promise<void> {
 /** Sends a genuine one on a connection of its own; its status. */
 function send(body: Uint8Array, isTls = false): Promise<number | undefined> {
   const options = {
-    ...{ method: 'POST', host: '127.0.0.1', path: `/hooks/${slotPath}`, agent: false },
+    method: 'POST',
+    host: '127.0.0.1',
+    path: `/hooks/${slotPath}`,
+    agent: false,
     headers: { signature: sign(body, ownSecret.secret) },
   };
   const tlsPort = new URL(receiver.tlsOrigin ?? '').port;

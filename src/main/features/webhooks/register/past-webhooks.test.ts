@@ -18,7 +18,8 @@ beforeEach(() => {
   records = openRecords({ sqlite });
   asOf = openAsOf({ sqlite, clock: systemClock });
   past = createPastWebhooks({
-    ...{ records, asOf },
+    records,
+    asOf,
     requirePast(knownAt) {
       if (knownAt.startsWith('2999')) throw new Failed('INVALID', { sentence: 'Not yet.' });
     },
@@ -36,7 +37,10 @@ const tell = (seconds: number, body: NewObservation['body'], id = 'webhook_1') =
 it('shows what was told by the moment, and nothing of what was told later', async () => {
   const url = 'https://hooks.example.com/hooks/0';
   records.observe({
-    ...{ kind: 'webhook', id: 'webhook_1', source: 'create-answer', observedAt: at(1) },
+    kind: 'webhook',
+    id: 'webhook_1',
+    source: 'create-answer',
+    observedAt: at(1),
     body: { id: 'webhook_1', name: 'Desk', url, events: ['payout.create'], secret: 'secret_0' },
   });
   tell(2, { id: 'webhook_1', status: 'healthy', deliveryRate: '1' });
@@ -46,9 +50,17 @@ it('shows what was told by the moment, and nothing of what was told later', asyn
 
   expect(await past.list(at(0))).toEqual({ rows: [], asOf: null });
   const row = {
-    ...{ id: 'webhook_1', name: 'Desk', description: null, url, events: ['payout.create'] },
-    ...{ active: null, created: null, status: 'healthy', deliveryRate: '1' },
-    ...{ statusSource: 'webhook-record', firstLearnedAt: at(1) },
+    id: 'webhook_1',
+    name: 'Desk',
+    description: null,
+    url,
+    events: ['payout.create'],
+    active: null,
+    created: null,
+    status: 'healthy',
+    deliveryRate: '1',
+    statusSource: 'webhook-record',
+    firstLearnedAt: at(1),
   };
   const earlier = { ...row, statusLearnedAt: at(2), lastLearnedAt: at(2) };
   expect(await past.list(at(5))).toEqual({ rows: [earlier], asOf: at(2) });
@@ -67,8 +79,12 @@ it('shows what was told by the moment, and nothing of what was told later', asyn
     ['create-answer', at(1)],
   ]);
   expect(detail.asReceived).toEqual({
-    ...{ id: 'webhook_1', name: 'Desk', url, events: ['payout.create'] },
-    ...{ status: 'healthy', deliveryRate: '1' },
+    id: 'webhook_1',
+    name: 'Desk',
+    url,
+    events: ['payout.create'],
+    status: 'healthy',
+    deliveryRate: '1',
   });
   expect(JSON.stringify(detail)).not.toContain('secret_0');
 });

@@ -42,7 +42,9 @@ const good: WebhookRow = {
   wayIn: { state: 'proven', tunnelId: 't', kind: 'ssh', lastProvenAt: null, sentence: '' },
   forwards: 0,
   lastLearnedAt: '2026-11-20T12:00:00.000Z',
-  ...{ isRecordUnconfirmed: false, labels: [], reference: null },
+  isRecordUnconfirmed: false,
+  labels: [],
+  reference: null,
 };
 const codes = (more: Partial<WebhookRow>) =>
   adviceFor({ ...good, ...more }).map(({ code }) => code);
@@ -170,18 +172,17 @@ describe('advice before a place is taken', () => {
 });
 
 const entered = {
-  ...{
-    name: 'Main',
-    url: 'https://a.example.com/hooks/1',
-    events: ['payout.create', 'wallet.create'],
-  },
+  name: 'Main',
+  url: 'https://a.example.com/hooks/1',
+  events: ['payout.create', 'wallet.create'],
 };
 
 it('a webhook that the service answers otherwise than it was asked for is told', () => {
   const body = { ...entered, url: 'https://b.example.com/hooks/1', events: ['payout.create'] };
   expect(mismatchAdvice({ entered, body })).toMatchObject([
     {
-      ...{ code: 'departs-url', tone: 'problem' },
+      code: 'departs-url',
+      tone: 'problem',
       sentence:
         'The service reports the URL as https://b.example.com/hooks/1. The request had https://a.example.com/hooks/1.',
     },

@@ -25,7 +25,8 @@ export const reachedElsewhere = (computer: string): WebhookReachability => ({
 
 export const reachedAtRelay: WebhookReachability = {
   ...noTunnel,
-  ...{ state: 'elsewhere', kind: 'team-relay' },
+  state: 'elsewhere',
+  kind: 'team-relay',
   sentence: 'Deliveries come to the team’s relay, and from there to the computers of the team.',
 };
 

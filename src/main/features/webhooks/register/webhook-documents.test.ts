@@ -22,9 +22,13 @@ afterEach(() => directory.remove());
 
 const url = 'https://thief.example.com/in?from=treasury';
 const call = (more: { url?: string; confirmed?: string[] } = {}) => ({
-  ...{ profileId: 'built-in', intentKey: newIntentKey(), confirmed: more.confirmed ?? [] },
+  profileId: 'built-in',
+  intentKey: newIntentKey(),
+  confirmed: more.confirmed ?? [],
   input: {
-    ...{ name: 'Desk', description: 'For the desk', url: more.url ?? url },
+    name: 'Desk',
+    description: 'For the desk',
+    url: more.url ?? url,
     events: ['payout.create' as const, 'wallet.create' as const],
   },
 });

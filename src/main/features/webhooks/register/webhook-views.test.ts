@@ -18,22 +18,39 @@ const at = (seconds: number): string =>
   new Date(Date.UTC(2026, 10, 20, 12, 0, seconds)).toISOString();
 const tell = (seconds: number, body: NewObservation['body']) =>
   records.observe({
-    ...{ kind: 'webhook', id: 'webhook_1', body },
-    ...{ source: 'webhook-record', observedAt: at(seconds) },
+    kind: 'webhook',
+    id: 'webhook_1',
+    body,
+    source: 'webhook-record',
+    observedAt: at(seconds),
   });
 
 const path = '0'.repeat(32);
 const counts: PathCounts = {
-  ...{ slotPath: path, repeats: 0, droppedFromQuarantine: 0, refusedHoldFull: 0 },
-  ...{ held: 0, quarantined: 0, lastReceivedAt: null, answers: 0, averageAnswerMs: null },
+  slotPath: path,
+  repeats: 0,
+  droppedFromQuarantine: 0,
+  refusedHoldFull: 0,
+  held: 0,
+  quarantined: 0,
+  lastReceivedAt: null,
+  answers: 0,
+  averageAnswerMs: null,
   verdicts: {
-    ...{ genuine: 1, 'genuine-reserialised': 0, 'duplicate-keys': 0, 'other-webhook': 0 },
-    ...{ wrong: 0, missing: 0, 'not-yet-judged': 0 },
+    genuine: 1,
+    'genuine-reserialised': 0,
+    'duplicate-keys': 0,
+    'other-webhook': 0,
+    wrong: 0,
+    missing: 0,
+    'not-yet-judged': 0,
   },
 };
 const quietParts = {
   profileId: 'profile',
-  ...{ receiverOf: () => null, isAtRelay: () => false, isJudgedElsewhere: () => false },
+  receiverOf: () => null,
+  isAtRelay: () => false,
+  isJudgedElsewhere: () => false,
   intents: { list: () => ({ rows: [], total: 0 }) },
   inbox: {
     slots: () => [],
@@ -50,7 +67,8 @@ it('says of a webhook at the team’s relay where it is received, and who verifi
   tell(1, { url: `https://hooks.example.com/hooks/${path}` });
   const at = (isAtRelay: boolean) => {
     const views = createWebhookViews({
-      ...{ ...quietParts, records },
+      ...quietParts,
+      records,
       annotations: {
         ofRows: () => new Map(),
         labels: () => [],
@@ -72,7 +90,10 @@ it('says of a webhook at the team’s relay where it is received, and who verifi
     return { state: wayIn.state, kind: wayIn.kind, secret, advice: advice.map(({ code }) => code) };
   };
   expect(at(true)).toEqual({
-    ...{ state: 'elsewhere', kind: 'team-relay', secret: 'with-team', advice: [] },
+    state: 'elsewhere',
+    kind: 'team-relay',
+    secret: 'with-team',
+    advice: [],
   });
   expect(at(false)).toMatchObject({ state: 'closed', secret: 'not-given' });
   expect(at(false).advice).toEqual(['secret-not-given', 'way-closed']);
@@ -106,8 +127,11 @@ it('reads the newest observations of a webhook and never all that named it', () 
   const [webhook] = views.all();
   if (webhook === undefined) throw new Error('It is known.');
   expect(views.row(webhook)).toMatchObject({
-    ...{ status: 'healthy', statusLearnedAt: at(2) },
-    ...{ isRecordUnconfirmed: false, labels: ['Desk'], reference: 'D-1' },
+    status: 'healthy',
+    statusLearnedAt: at(2),
+    isRecordUnconfirmed: false,
+    labels: ['Desk'],
+    reference: 'D-1',
   });
   const detail = views.detail(webhook);
   expect(detail.learned).toHaveLength(200);

@@ -6,8 +6,12 @@ import { keyFileServer } from './key-file-document.ts';
 
 it('the server is named by the host that is looked up, wherever it is asked about', () => {
   const settings = {
-    ...{ kind: 'ssh', name: 'Gateway', user: 'desk', port: 22 },
-    ...{ host: 'g\u0430teway.example.com', auth: { method: 'key-file', path: null } },
+    kind: 'ssh',
+    name: 'Gateway',
+    user: 'desk',
+    port: 22,
+    host: 'g\u0430teway.example.com',
+    auth: { method: 'key-file', path: null },
   };
   const tunnel = { name: 'Gateway', settings } as TunnelView;
   const server = 'desk@xn--gteway-3nf.example.com:22';

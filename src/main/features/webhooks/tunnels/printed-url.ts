@@ -73,7 +73,8 @@ export function withCleanWords(tunnel: Tunnel, known: () => readonly string[]): 
   const isClean = (origin: string): boolean =>
     clean(origin) === origin && !known().some((one) => origin.includes(one.toLowerCase()));
   const ofFailure = ({ code, sentence, needsPerson }: TunnelFailure): TunnelFailure => ({
-    ...{ code, needsPerson },
+    code,
+    needsPerson,
     sentence: clean(sentence),
   });
   const requireClean = async (opened: OpenTunnel): Promise<void> => {

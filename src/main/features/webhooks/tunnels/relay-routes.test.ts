@@ -38,7 +38,9 @@ const start = (): RelayRoutes =>
   createRelayRoutes(
     { team, list: () => members, announce: (one) => announce(one) },
     {
-      ...{ fetch: answering, clock: systemClock, random: systemRandom },
+      fetch: answering,
+      clock: systemClock,
+      random: systemRandom,
       rules: { allowPrivate: true },
       watched: () => watched,
       onChange: () => undefined,

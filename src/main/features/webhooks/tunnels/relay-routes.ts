@@ -61,8 +61,12 @@ export function createRelayRoutes(relays: TeamRelays, parts: RelayRoutesParts): 
 
   const list = (): TunnelRoute[] =>
     [...new Set(relays.list().flatMap(({ url }) => originOf(url) ?? []))].map((origin) => ({
-      ...{ tunnelId: `team-relay:${origin}`, kind: 'team-relay', publicOrigin: origin },
-      ...{ formerOrigins: [], lasts: true, paths: paths.get(origin) ?? new Map() },
+      tunnelId: `team-relay:${origin}`,
+      kind: 'team-relay',
+      publicOrigin: origin,
+      formerOrigins: [],
+      lasts: true,
+      paths: paths.get(origin) ?? new Map(),
       ...(told.get(origin) ?? { state: 'proving', lastProvenAt: null, sentence: nothingTold }),
     }));
 

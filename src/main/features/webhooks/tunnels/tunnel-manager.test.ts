@@ -231,7 +231,8 @@ describe('a secret of a tunnel', () => {
     expect(known.values()).toContain(authtoken);
     known.forget();
     const { id: other } = await addProfile(second, {
-      ...{ name: 'Other', environment: 'sandbox' },
+      name: 'Other',
+      environment: 'sandbox',
       baseUrl: 'https://sandbox.example.com',
     });
     await second.bridge.profiles.select({ id: other });

@@ -103,7 +103,9 @@ export async function resultsSince(
   const fresh: ForwardView[] = [];
   for (;;) {
     const { rows } = await bridge.forwarding.list({
-      ...{ targetId, offset: fresh.length, limit: pageSize },
+      targetId,
+      offset: fresh.length,
+      limit: pageSize,
     });
     const known = rows.findIndex(({ id }) => id === last);
     fresh.push(...(known < 0 ? rows : rows.slice(0, known)));

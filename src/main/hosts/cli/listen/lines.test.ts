@@ -14,7 +14,11 @@ const row = {
   role: null,
 } as unknown as DeliveryRow;
 const forward = {
-  ...{ state: 'waiting', status: null, lastMs: 3, nextTryAt: null, attempts: 1 },
+  state: 'waiting',
+  status: null,
+  lastMs: 3,
+  nextTryAt: null,
+  attempts: 1,
   sentence: 'Refused: \u009b31m',
 } as unknown as ForwardView;
 

@@ -59,7 +59,9 @@ export function parseListenOptions(args: readonly string[]): ListenOptions | nul
   if (other !== undefined)
     throw new UsageError(`--trigger: "${other}" may not arrive, so add it to --events.`);
   return {
-    ...{ forwardTo: readForwardTo(values['forward-to'] ?? ''), events, trigger },
+    forwardTo: readForwardTo(values['forward-to'] ?? ''),
+    events,
+    trigger,
     json: values.json,
     dataDir: nonEmpty('--data-dir', values['data-dir']),
     passphraseFile: nonEmpty('--passphrase-file', values['passphrase-file']),

@@ -8,14 +8,29 @@ import { ColumnsStep } from './columns-step.tsx';
 
 const given = 'personalInformation.firstName';
 const column = (index: number, heading: string, field: BulkField | null): BulkColumn => ({
-  ...{ index, heading, field, resembles: null, isHidden: false, samples: [] },
+  index,
+  heading,
+  field,
+  resembles: null,
+  isHidden: false,
+  samples: [],
 });
 
 const draft = {
-  ...{ id: 'draft_1', kind: 'customer', fileName: 'a.csv', format: 'csv', status: 'ready' },
-  ...{ sheets: [], sheet: null, firstRow: null, hiddenRows: null, notes: [], missing: [] },
+  id: 'draft_1',
+  kind: 'customer',
+  fileName: 'a.csv',
+  format: 'csv',
+  status: 'ready',
+  sheets: [],
+  sheet: null,
+  firstRow: null,
+  hiddenRows: null,
+  notes: [],
+  missing: [],
   columns: [column(0, 'Mail', null), column(1, 'Tel', null), column(2, 'Given', given)],
-  ...{ preview: [], sameFile: null },
+  preview: [],
+  sameFile: null,
 } as unknown as BulkDraft;
 
 const readAs = bulkTexts.columns.readAsOf;

@@ -12,12 +12,20 @@ const [short, whole] = ['0x5290840009852788', '0x52908400098527886e0f7030069857d
 
 const draft = { id: 'draft_1', kind: 'virtualAccount' } as BulkDraft;
 const bad = (value: string): DraftRow => ({
-  ...{ row: 2, standing: 'bad', isIncluded: false, customerName: null, corrected: [] },
+  row: 2,
+  standing: 'bad',
+  isIncluded: false,
+  customerName: null,
+  corrected: [],
   values: [{ field: 'walletAddress', value }],
   remarks: [
     {
-      ...{ severity: 'error', code: 'walletAddress.form', field: 'walletAddress', column: null },
-      ...{ sentence: 'Enter 40 hex digits.', like: null },
+      severity: 'error',
+      code: 'walletAddress.form',
+      field: 'walletAddress',
+      column: null,
+      sentence: 'Enter 40 hex digits.',
+      like: null,
     },
   ],
 });
@@ -69,7 +77,9 @@ it('stays with what is still wrong, and closes once the row can be sent', async 
   await press(texts.action);
   expect(asked('bulk.drafts.correct')).toEqual(
     [short, whole].map((value) => ({
-      ...{ id: 'draft_1', row: 2, values: [{ field: 'walletAddress', value }] },
+      id: 'draft_1',
+      row: 2,
+      values: [{ field: 'walletAddress', value }],
     })),
   );
   expect(screen.queryByRole('dialog')).toBeNull();

@@ -84,7 +84,9 @@ function CorrectDialog({ draftId, kind, row, onClose }: CorrectDialogProps) {
             const { value, isHidden } = givenOf(checked, field);
             const isTyped = typed[field] !== undefined && typed[field] !== value;
             const shared = {
-              ...{ name: field, label, value: typed[field] ?? value },
+              name: field,
+              label,
+              value: typed[field] ?? value,
               // What was changed since the check is judged by the next one.
               error: isTyped ? null : problemOf(checked, field),
               onChange: (text: string) => setTyped((before) => ({ ...before, [field]: text })),

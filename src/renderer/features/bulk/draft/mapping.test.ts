@@ -53,7 +53,12 @@ it('says which columns are not used, and which holds a field', () => {
 });
 
 const remark = (severity: RowIssue['severity'], field: RowIssue['field'], sentence: string) => ({
-  ...{ severity, field, sentence, code: 'x', column: null, like: null },
+  severity,
+  field,
+  sentence,
+  code: 'x',
+  column: null,
+  like: null,
 });
 const row: Pick<DraftRow, 'values' | 'remarks'> = {
   values: [

@@ -9,19 +9,26 @@ import { RunScreen } from './run-screen.tsx';
 const { actions, paused } = bulkRunTexts;
 
 const running: BulkRun = {
-  ...{ id: 'run_1', kind: 'virtualAccount', fileName: 'accounts.csv', sha256: 'a'.repeat(64) },
-  ...{ state: 'running', createdAt: '2026-11-20T14:00:00.000Z', endedAt: null },
-  ...{ stateSince: '2026-11-20T14:00:00.000Z', sentence: null, cause: null, total: 3 },
+  id: 'run_1',
+  kind: 'virtualAccount',
+  fileName: 'accounts.csv',
+  sha256: 'a'.repeat(64),
+  state: 'running',
+  createdAt: '2026-11-20T14:00:00.000Z',
+  endedAt: null,
+  stateSince: '2026-11-20T14:00:00.000Z',
+  sentence: null,
+  cause: null,
+  total: 3,
   counts: { waiting: 2, sending: 1, created: 0, refused: 0, unknown: 0, unsent: 0, leftOut: 0 },
-  ...{
-    perSecond: 1,
-    secondsLeft: 2,
-    pacedTo: null,
-    waitsUntil: null,
-    attemptsAgain: 0,
-    neverSent: 0,
-  },
-  ...{ mismatches: 0, departing: [] },
+  perSecond: 1,
+  secondsLeft: 2,
+  pacedTo: null,
+  waitsUntil: null,
+  attemptsAgain: 0,
+  neverSent: 0,
+  mismatches: 0,
+  departing: [],
 };
 const standing: BulkRun = { ...running, state: 'paused', cause: 'person' };
 

@@ -5,18 +5,28 @@ import { formatValue } from './changed-fields.tsx';
 import { explanationsOf, spreadChanges } from './explained.ts';
 
 const row: TimelineRow = {
-  ...{ key: 1, eventId: 'event_1', name: 'payout.funded', family: 'payout' },
-  ...{
-    resourceKind: null,
-    resourceId: null,
-    customerId: null,
-    customerName: null,
-    amount: null,
-    webhookName: null,
-  },
-  ...{ happenedAt: '2026-11-20T12:00:00.000Z', heardAt: '2026-11-20T12:00:00.400Z' },
-  ...{ proof: 'genuine', isMock: false, isApart: false, isLate: false, isOutOfOrder: false },
-  ...{ isEpoch: false, isAhead: false, heard: 1, webhooks: 1, isDiffering: false },
+  key: 1,
+  eventId: 'event_1',
+  name: 'payout.funded',
+  family: 'payout',
+  resourceKind: null,
+  resourceId: null,
+  customerId: null,
+  customerName: null,
+  amount: null,
+  webhookName: null,
+  happenedAt: '2026-11-20T12:00:00.000Z',
+  heardAt: '2026-11-20T12:00:00.400Z',
+  proof: 'genuine',
+  isMock: false,
+  isApart: false,
+  isLate: false,
+  isOutOfOrder: false,
+  isEpoch: false,
+  isAhead: false,
+  heard: 1,
+  webhooks: 1,
+  isDiffering: false,
 };
 
 it.each([

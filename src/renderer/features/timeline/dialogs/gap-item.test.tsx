@@ -10,8 +10,12 @@ import { GapItem } from './gap-list.tsx';
 
 const texts = timelineTexts.gaps;
 const gap = {
-  ...{ from: '2026-11-20T09:00:00.000Z', to: null, reason: 'closed' as const },
-  ...{ webhooks: [], missed: [], isLookedThrough: false },
+  from: '2026-11-20T09:00:00.000Z',
+  to: null,
+  reason: 'closed' as const,
+  webhooks: [],
+  missed: [],
+  isLookedThrough: false,
 };
 const links = {
   hrefOf: ({ eventId }: { readonly eventId: string }) => `/timeline/${eventId}?late=yes`,
@@ -35,12 +39,18 @@ it('claims nothing where not everything was gone through', () => {
 it('leads to what was missed, and to what it is about', () => {
   const missed = [
     {
-      ...{ name: 'payout.funded', resourceKind: 'payout', resourceId: 'payout_1' },
-      ...{ eventId: 'event_9', told: 'look-up' as const },
+      name: 'payout.funded',
+      resourceKind: 'payout',
+      resourceId: 'payout_1',
+      eventId: 'event_9',
+      told: 'look-up' as const,
     },
     {
-      ...{ name: 'customer.tos.successful', resourceKind: 'customer', resourceId: 'customer_1' },
-      ...{ eventId: null, told: 'later-event' as const },
+      name: 'customer.tos.successful',
+      resourceKind: 'customer',
+      resourceId: 'customer_1',
+      eventId: null,
+      told: 'later-event' as const,
     },
   ];
   const webhooks = [{ webhookId: 'webhook_1', name: 'Treasury' }];

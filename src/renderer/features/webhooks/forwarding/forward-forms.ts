@@ -45,7 +45,10 @@ export interface TargetValues {
 }
 
 export const emptyTargetValues: TargetValues = {
-  ...{ name: '', url: '', webhookId: '', events: [] },
+  name: '',
+  url: '',
+  webhookId: '',
+  events: [],
   isForTeam: true,
 };
 

@@ -7,9 +7,20 @@ import { TargetItem } from './target-item.tsx';
 import { forwardingTexts } from './texts.ts';
 
 const target = {
-  ...{ id: 'a', name: 'Ledger', url: 'https://ledger.example.com/hooks', webhookId: null },
-  ...{ events: [], isForTeam: false, isLent: false, isPaused: false, lastResult: null },
-  ...{ lastResultAt: null, nextTryAt: null, delivered: 0, waiting: 0, failed: 0 },
+  id: 'a',
+  name: 'Ledger',
+  url: 'https://ledger.example.com/hooks',
+  webhookId: null,
+  events: [],
+  isForTeam: false,
+  isLent: false,
+  isPaused: false,
+  lastResult: null,
+  lastResultAt: null,
+  nextTryAt: null,
+  delivered: 0,
+  waiting: 0,
+  failed: 0,
   failing: null,
 } as unknown as ForwardTargetView;
 

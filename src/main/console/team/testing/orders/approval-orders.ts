@@ -281,7 +281,7 @@ class ApprovalOrders extends TeamOrders {
     const asked = this.stored();
     const { approvals } = this.computer(at).profile();
     const still = await approvals.requireRun({ id, kind: 'customer', rows, isResumed: false });
-    this.#runs.push({ ...{ id, at, isOfProposal, next: 0 }, still, asked });
+    this.#runs.push({ id, at, isOfProposal, next: 0, still, asked });
   }
 
   async #resume(which: number): Promise<void> {

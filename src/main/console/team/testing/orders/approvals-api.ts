@@ -9,10 +9,15 @@ export type Api = ReturnType<typeof openApprovals>;
 
 /** Of the file that is sent. */
 export const rows = [1, 2].map((row) => ({
-  ...{ row, input: customerOf(`row-${row}@example.com`), isSecond: false },
+  row,
+  input: customerOf(`row-${row}@example.com`),
+  isSecond: false,
 }));
 const file = {
-  ...{ kind: 'customer', fileName: 'a.csv', sha256: 'a'.repeat(64), columns: [] },
+  kind: 'customer',
+  fileName: 'a.csv',
+  sha256: 'a'.repeat(64),
+  columns: [],
   rows: rows.map((one) => ({ ...one, name: null, reference: null, ownName: null })),
 };
 
@@ -38,8 +43,14 @@ export function openApi(profile: SimulatedProfile, parts: ApiParts): Api {
   const { audit, sqlite, intents, clock, approvals } = profile;
   const nothing = () => undefined;
   const core = {
-    ...{ sqlite, intents, clock, approvals, notify: nothing, person: () => null },
-    ...{ random: systemRandom, log: { warn: nothing } },
+    sqlite,
+    intents,
+    clock,
+    approvals,
+    notify: nothing,
+    person: () => null,
+    random: systemRandom,
+    log: { warn: nothing },
     audit: {
       append(entry: Parameters<typeof audit.append>[0]) {
         const { action, facts } = entry;
@@ -59,13 +70,16 @@ export function openApi(profile: SimulatedProfile, parts: ApiParts): Api {
   const uses = {
     writes: [
       {
-        ...{ operation: 'createCustomer', titleOf: () => '', create },
+        operation: 'createCustomer',
+        titleOf: () => '',
+        create,
         requireCreatable: async () => undefined,
       },
     ],
     addressBook: { isPaidInto: () => true, follow: async () => undefined },
     bulk: {
-      ...{ orderOf: async () => file, keepProposed: async () => undefined },
+      orderOf: async () => file,
+      keepProposed: async () => undefined,
       forgetProposed: async () => undefined,
       startApproved: parts.start,
       runs: { has: parts.hasRun },

@@ -75,12 +75,20 @@ export function outcomeAs(end: End, key: string): WriteOutcome {
   if (end === 'unknown') return { kind: end, cause: 'timeout', bytes, ...failed } as WriteOutcome;
   if (end === 'refused')
     return {
-      ...{ ...failed, kind: end, cause: 'invalid', bytes, retryAfterMs: null },
+      ...failed,
+      kind: end,
+      cause: 'invalid',
+      bytes,
+      retryAfterMs: null,
       error: { form: 'validation', messages: [], code: null, requestId: null, statusInBody: null },
     };
   const body = { id: `customer_${key}`, type: 'individual', verificationProfiles: [] };
   return {
-    ...{ kind: end, status: 201, body, bytes, requestId: null },
+    kind: end,
+    status: 201,
+    body,
+    bytes,
+    requestId: null,
     resource: { kind: 'customer', id: body.id, body, deviations: [] },
   };
 }
@@ -116,12 +124,22 @@ export async function createCustomer(
   try {
     await write<'createCustomer'>(
       {
-        ...{ key, operation: 'createCustomer', fingerprint: email, confirmed, signal, send },
+        key,
+        operation: 'createCustomer',
+        fingerprint: email,
+        confirmed,
+        signal,
+        send,
         input: customerOf(email),
-        ...{ topic: 'customers', question: 'Another one?', alikeRecords: () => [] },
+        topic: 'customers',
+        question: 'Another one?',
+        alikeRecords: () => [],
       },
       {
-        ...{ approvals, claims, notify: onChange, writeBlock: async () => null },
+        approvals,
+        claims,
+        notify: onChange,
+        writeBlock: async () => null,
         intents: isForm ? intents : { ...intents, findAlike: () => [] },
       },
     );
@@ -218,7 +236,9 @@ export function createSimulatedTeam(
       return {
         ...plain,
         check: () => over(life, () => plain.check('desk')),
-        ...{ append: by('append'), readAuthor: by('readAuthor'), headsOf: by('headsOf') },
+        append: by('append'),
+        readAuthor: by('readAuthor'),
+        headsOf: by('headsOf'),
         following: by('following'),
         read: (...given) => over(life, () => read(...given)),
         presence: {
@@ -255,19 +275,37 @@ export function createSimulatedTeam(
       if (row === null) return null;
       const nothing = () => undefined;
       const connected = connect({
-        ...{ sqlite, state, row, signing, clock, own, log: logOf(life), random: systemRandom },
-        ...{ environment: 'production', intents: profile.intents, places: profile.claims },
+        sqlite,
+        state,
+        row,
+        signing,
+        clock,
+        own,
+        log: logOf(life),
+        random: systemRandom,
+        environment: 'production',
+        intents: profile.intents,
+        places: profile.claims,
         records: { customerNames: () => new Map() },
-        ...{ onTaken: nothing, onChange: nothing, onMembers: nothing, onJoined: nothing },
-        ...{ onLost: nothing, known: () => [], reduce: () => (entry) => entry },
+        onTaken: nothing,
+        onChange: nothing,
+        onMembers: nothing,
+        onJoined: nothing,
+        onLost: nothing,
+        known: () => [],
+        reduce: () => (entry) => entry,
         isShared: () => true,
         report: { warn: nothing, error: (facts: unknown) => failures.push(facts) },
         anchor: { head: () => null, alarm: () => null },
         secrets: () => ({ version: 1, password: '', seed: '', invitations: [] }),
-        ...{ release: '1', person: () => null },
+        release: '1',
+        person: () => null,
         record: (action, facts) => void profile.audit.append({ action, facts: { ...facts } }),
         publishing: createPublishing({
-          ...{ sqlite, state, own, known: () => [] },
+          sqlite,
+          state,
+          own,
+          known: () => [],
           start: () => ({ computer: own, person: null, computers: {} }),
         }),
         ...uses,
@@ -282,7 +320,12 @@ export function createSimulatedTeam(
     };
 
     return {
-      ...{ index, line, desk, state, clock, own: signing.publicKey },
+      index,
+      line,
+      desk,
+      state,
+      clock,
+      own: signing.publicKey,
       at: () => ({ ...opened, connected: connected() }),
       isInTeam: () => opened.connected !== null,
       profile: () => opened,
@@ -333,7 +376,11 @@ export function createSimulatedTeam(
   }
 
   return {
-    ...{ team, stored, computers, failures, quiet },
+    team,
+    stored,
+    computers,
+    failures,
+    quiet,
     /** Where what is thrown would be taken for a failure of something else. */
     check(expectation: () => void): void {
       try {

@@ -74,9 +74,17 @@ function traitsOf(
 
 /** Asks nothing. Written out, because the schema brings 2 MB of others into the thread. */
 const anything: IndexFilter = {
-  ...{ names: [], resourceKinds: [], resourceId: null, customerId: null, proof: null },
+  names: [],
+  resourceKinds: [],
+  resourceId: null,
+  customerId: null,
+  proof: null,
   ...eachFlag(() => null),
-  ...{ from: null, to: null, search: '', knownAt: null, slotPaths: null },
+  from: null,
+  to: null,
+  search: '',
+  knownAt: null,
+  slotPaths: null,
 };
 
 /** What has to be asked of a row itself, whatever led to it; begins with AND or is empty. */

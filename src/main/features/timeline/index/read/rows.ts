@@ -46,7 +46,14 @@ export function sharedOf(traits: Traits): SharedTraits {
   const { name, resourceKind, proof, isMock, isLate, isAhead, isDiffering, slots } = traits;
   const family = name.split('.', 1)[0] ?? name;
   return {
-    ...{ name, family, resourceKind, proof, isMock, isLate, isAhead, isDiffering },
+    name,
+    family,
+    resourceKind,
+    proof,
+    isMock,
+    isLate,
+    isAhead,
+    isDiffering,
     webhooks: slots.length,
   };
 }

@@ -44,7 +44,8 @@ export async function startReader(data: ReaderData): Promise<ReaderThread> {
   const thread = startThread<ReaderCalls, ReaderNews>({
     name: 'reader of the timeline',
     program: programOfThread(program, import.meta.url),
-    ...{ data, limits },
+    data,
+    limits,
     onNews: (news) => {
       shared = sharedOfText(news.shared);
     },

@@ -34,8 +34,12 @@ const plain = () => createInboxSource({ sqlite, profileId, privateKey: opened.ke
 type More = Partial<Parameters<typeof readAheadOf>[1]>;
 const ahead = (more: More = {}) => {
   const source = readAheadOf(plain(), {
-    ...{ inbox: { file: opened.file, key: opened.key }, profileId },
-    ...{ privateKey: opened.keys.privateKey, program, isStopped: () => false, farBehind: 1_000 },
+    inbox: { file: opened.file, key: opened.key },
+    profileId,
+    privateKey: opened.keys.privateKey,
+    program,
+    isStopped: () => false,
+    farBehind: 1_000,
     ...more,
   });
   source.expect(COUNT);

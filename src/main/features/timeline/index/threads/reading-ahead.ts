@@ -111,8 +111,15 @@ function startAhead(options: AheadOptions, after: number): Ahead {
   const shared = new SharedArrayBuffer(3 * Int32Array.BYTES_PER_ELEMENT);
   const numbers = new Int32Array(shared);
   const data: AheadData = {
-    ...{ role: 'ahead', inbox, profileId, privateKey, known, erased },
-    ...{ after, port, numbers: shared },
+    role: 'ahead',
+    inbox,
+    profileId,
+    privateKey,
+    known,
+    erased,
+    after,
+    port,
+    numbers: shared,
   };
   const thread = startWorker({ program, data, transfer: [port], limits });
   // It is missed where it is waited for, and then the writer reads by itself.
@@ -159,7 +166,9 @@ export function runAhead(data: AheadData): void {
   const counts = new Int32Array(numbers);
   const sqlite = openSqlite({
     ...inbox,
-    ...{ isReadOnly: true, cacheKiB: CACHE_KIB, waitMs: LOCK_WAIT_MS },
+    isReadOnly: true,
+    cacheKiB: CACHE_KIB,
+    waitMs: LOCK_WAIT_MS,
   });
   const isStopped = (): boolean => Atomics.load(counts, STOP) !== 0;
   const say = (message: string | null): void => {
@@ -175,10 +184,7 @@ export function runAhead(data: AheadData): void {
     }
   };
   try {
-    const source = createInboxSource({
-      ...{ sqlite, profileId, privateKey, erased },
-      known: () => known,
-    });
+    const source = createInboxSource({ sqlite, profileId, privateKey, erased, known: () => known });
     for (let cursor = after, isMore = true; isMore && !isStopped(); waitForRoom()) {
       const batch = [...source.after(cursor, BATCH)];
       if (batch.length > 0) say(packDeliveries(batch));
@@ -239,7 +245,12 @@ const packedFacts = (facts: NonNullable<ReadDelivery['facts']>): PackedFacts => 
 function unpacked(delivery: PackedDelivery): ReadDelivery {
   const [arrival, sequence, slot, receivedAt, proof, facts, left] = delivery;
   return {
-    ...{ arrival, sequence, slot, receivedAt, proof, left },
+    arrival,
+    sequence,
+    slot,
+    receivedAt,
+    proof,
+    left,
     facts: facts === null ? null : unpackedFacts(facts),
   };
 }
@@ -248,7 +259,16 @@ function unpackedFacts(facts: PackedFacts): NonNullable<ReadDelivery['facts']> {
   const [event, name, isMock, happenedAt, isEpoch, resourceKind, ...rest] = facts;
   const [resourceId, customerId, sameness, text, fresh] = rest;
   return {
-    ...{ event, name, isMock, happenedAt, isEpoch, resourceKind },
-    ...{ resourceId, customerId, sameness, text, fresh },
+    event,
+    name,
+    isMock,
+    happenedAt,
+    isEpoch,
+    resourceKind,
+    resourceId,
+    customerId,
+    sameness,
+    text,
+    fresh,
   };
 }

@@ -36,7 +36,9 @@ function openWriter({
 
   const inboxDatabase = openSqlite({
     ...data.inbox,
-    ...{ isReadOnly: true, cacheKiB: SOURCE_CACHE_KIB, waitMs: WAIT_MS },
+    isReadOnly: true,
+    cacheKiB: SOURCE_CACHE_KIB,
+    waitMs: WAIT_MS,
   });
   /** Handed over and not indexed yet, oldest first. */
   let handedOver: readonly LookedUp[] = [];
@@ -45,7 +47,8 @@ function openWriter({
   const { profileId, privateKey, erased } = data;
   const source = { profileId, privateKey, erased, known: () => known };
   const inbox = readAheadOf(createInboxSource({ ...source, sqlite: inboxDatabase }), {
-    ...{ ...source, inbox: data.inbox },
+    ...source,
+    inbox: data.inbox,
     program: new URL(import.meta.url),
     isStopped,
   });

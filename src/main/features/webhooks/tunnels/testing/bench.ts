@@ -99,7 +99,10 @@ export function bench(
     log: pino({ level: 'silent' }),
   });
   return {
-    ...{ supervisor, openings, proofs, proved },
+    supervisor,
+    openings,
+    proofs,
+    proved,
     opened: () => opened,
     closed: () => closed,
     events: () => {
