@@ -11,8 +11,10 @@ it.each([
 });
 
 it('steadyFrom goes on from the time of now, whatever the clock is set to', () => {
-  const [clock, steady] = [{ now: () => wall }, { now: () => up }];
-  let [wall, up] = [1_000_000, 5];
+  const clock = { now: () => wall };
+  const steady = { now: () => up };
+  let wall = 1_000_000;
+  let up = 5;
   const from = steadyFrom(clock, steady);
   expect(from.now()).toBe(1_000_000);
   [wall, up] = [wall - 3_600_000, up + 20];

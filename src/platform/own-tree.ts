@@ -18,7 +18,8 @@ export interface User {
 
 /** null on Windows, where a folder inherits its parent's permissions. */
 export const thisUser = (): User | null => {
-  const [uid, gid] = [process.getuid?.(), process.getgid?.()];
+  const uid = process.getuid?.();
+  const gid = process.getgid?.();
   return uid === undefined || gid === undefined ? null : { uid, gid };
 };
 

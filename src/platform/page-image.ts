@@ -107,7 +107,9 @@ async function fillUnread(
 ): Promise<Uint8Array | null> {
   const pagesFrom = (page: number, length: number) =>
     Array.from({ length }, (_, at) => page + at).filter((one) => one <= filling.count);
-  let [from, length, row] = [0, 1, 0];
+  let from = 0;
+  let length = 1;
+  let row = 0;
   for (;;) {
     // In a turn of its own: what was read before is given back only between turns.
     await nextTurn();
@@ -235,7 +237,8 @@ function makeFilling({ file, key }: EncryptedFile, atLeast: number): Filling {
 
 function copyPages(source: string, target: string, pages: readonly number[]): void {
   const bytes = Buffer.alloc(PAGE_BYTES);
-  const [from, to] = [openSync(source, 'r'), openSync(target, 'r+')];
+  const from = openSync(source, 'r');
+  const to = openSync(target, 'r+');
   try {
     for (const page of pages) {
       const at = (page - 1) * PAGE_BYTES;

@@ -6,7 +6,8 @@ import { rekeyFile, rekeyPasses } from './rekey-file.ts';
 import { isBusy, isOpenedBy, openSqlite, WrongDatabaseKey } from './sqlite.ts';
 import { testFolder } from './testing/test-folder.ts';
 
-const [before, next] = [new Uint8Array(32).fill(1), new Uint8Array(32).fill(2)];
+const before = new Uint8Array(32).fill(1);
+const next = new Uint8Array(32).fill(2);
 
 let directory: string;
 let file: string;

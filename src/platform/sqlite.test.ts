@@ -133,7 +133,8 @@ describe('the encrypted database', () => {
   });
 
   it('opens a file that was made under SQLCipher and killed, and leaves it under that', () => {
-    const [made, killed] = [join(directory, 'made.db'), join(directory, 'killed.db')];
+    const made = join(directory, 'made.db');
+    const killed = join(directory, 'killed.db');
     const before = new Database(made);
     before.pragma("cipher='sqlcipher'");
     before.pragma(`key="x'${Buffer.from(key).toString('hex')}'"`);

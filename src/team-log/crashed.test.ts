@@ -17,7 +17,8 @@ it('hides no entry under a number that was seen before', async () => {
   const { team, owner, fact } = createTeam();
   const stream = randomStream();
   const most = { entries: 10, bytes: 1_000_000 };
-  const [one, two] = [fact(owner, stream, 'one'), fact(owner, stream, 'two')];
+  const one = fact(owner, stream, 'one');
+  const two = fact(owner, stream, 'two');
   const numberOf = async (sql: string) =>
     Number(Object.values((await server.run(sql, database.name))[0] ?? {})[0]);
 

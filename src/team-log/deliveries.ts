@@ -66,7 +66,8 @@ export const packDeliveries = (deliveries: readonly RelayedDelivery[]): Uint8Arr
 /** In order, as several contents: one that has so many bytes takes no further delivery. */
 export function packInParts(deliveries: readonly RelayedDelivery[], full: number): Uint8Array[] {
   const parts: Uint8Array[] = [];
-  let [from, bytes] = [0, 0];
+  let from = 0;
+  let bytes = 0;
   const facts = deliveries.map(factsOf);
   for (const [at, { body }] of deliveries.entries()) {
     // As it is stored, which may be more than came: quotes and letters beyond ASCII take two bytes.

@@ -17,11 +17,9 @@ import { at, createSigner, createTeam, randomStream } from './testing/team.ts';
 /** A team of four with facts of two of them; `facts` are in the order in which they were written. */
 function story() {
   const made = createTeam();
-  const [operator, reviewer, relay] = [
-    made.add('operator'),
-    made.add('reviewer'),
-    made.add('relay'),
-  ];
+  const operator = made.add('operator');
+  const reviewer = made.add('reviewer');
+  const relay = made.add('relay');
   const stream = randomStream();
   const facts = ['one', 'two', 'three', 'four'].flatMap((text) => [
     made.fact(operator, stream, text),
@@ -343,7 +341,8 @@ describe('members', () => {
   it('changed by two owners at once stay as they were, whichever came first', () => {
     const { entries, kinds, add, membership, team, own, owner, operator, judge } = story();
     const second = add('owner');
-    const [before, follows] = [[...entries], membership().head];
+    const before = [...entries];
+    const follows = membership().head;
     const remove = (by: TeamSigning, head: readonly SignedEntry[]) =>
       apart(team, by, own, head).next({
         kind: 'membership',

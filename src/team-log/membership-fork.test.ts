@@ -28,7 +28,9 @@ import { createSigner, createTeam, randomStream } from './testing/team.ts';
 function forked(removing: 'nobody' | 'bob' | 'each other' = 'nobody') {
   const team = createTeam();
   const { owner: ada, membership, entries } = team;
-  const [bob, cy, operator] = [team.add('owner'), team.add('owner'), team.add('operator')];
+  const bob = team.add('owner');
+  const cy = team.add('owner');
+  const operator = team.add('operator');
   const words = createSigner();
   const key = { signing: words.publicKey, sealing: words.sealingKey };
   team.change(setRecovery(membership(), team.epochs(), key, systemRandom));

@@ -3,7 +3,8 @@ import { createSigner, createTeam } from './testing/team.ts';
 
 it('an invitation lets one computer in', () => {
   const team = createTeam();
-  const [ada, mallory] = [createSigner(), createSigner()];
+  const ada = createSigner();
+  const mallory = createSigner();
   const first = team.addedBy('operator', ada);
   team.change(first);
   if (first.what !== 'added') throw new Error('It adds nobody.');

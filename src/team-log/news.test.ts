@@ -63,7 +63,8 @@ it('a claim, and what a computer has of others, wake nobody', async () => {
   const { team, log, sql, owner, chainOf, fact, membership } = await story();
   const told: string[] = [];
   await sql.listen(`causeway_${team.slice(0, 16)}`, (of) => told.push(of));
-  const [stream, other] = [randomStream(), randomStream()];
+  const stream = randomStream();
+  const other = randomStream();
   const chain = chainOf(owner, stream);
   const sealed = { epoch: membership().epochs.at(-1) ?? null, content: Buffer.from('x'), at };
   await log.append([chain.next({ kind: 'heads', ...sealed })]);

@@ -377,7 +377,8 @@ describe('a connection that was lost', () => {
 it('requests to join and presence are kept by team; an invitation is used once', async () => {
   const { log, operator } = await story();
   const other = opened(createTeam().team);
-  const [invitation, request] = ['a'.repeat(64), Buffer.from('sealed')];
+  const invitation = 'a'.repeat(64);
+  const request = Buffer.from('sealed');
   await log.requests.send(invitation, request);
   await log.requests.send(invitation, request);
   await other.requests.send(invitation, Buffer.from('of another team'));

@@ -87,7 +87,8 @@ export async function bridgeSpeed(calls: number): Promise<Figure[]> {
       trips.ours.push(...turn.ours);
       trips.theirs.push(...turn.theirs);
     }
-    const [own, bare] = [median(trips.ours), median(trips.theirs)];
+    const own = median(trips.ours);
+    const bare = median(trips.theirs);
     return [
       {
         name: 'Bridge over WebSocket against a bare ws echo, 1 KB, p50',

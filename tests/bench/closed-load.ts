@@ -118,7 +118,8 @@ export async function closed(
   const sendAll = (prepared: readonly Prepared[]) =>
     Promise.all(prepared.map((one) => send(one, connections / ports.length)));
   try {
-    const [first, counted] = [prepareAll('first', WARM_UP_SECONDS), prepareAll('counted', seconds)];
+    const first = prepareAll('first', WARM_UP_SECONDS);
+    const counted = prepareAll('counted', seconds);
     onPrepared();
     await sendAll(first);
     const sent = await sendAll(counted);

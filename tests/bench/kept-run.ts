@@ -129,7 +129,8 @@ async function fillProfile(): Promise<Uint8Array> {
 /** Reads the file, and writes it through the cipher of a backup, to the disk; as blocks are, and back. */
 function copyThroughCipher(from: string, to: string, isBack: boolean): void {
   const key = Buffer.alloc(32, 7);
-  const [source, target] = [openSync(from, 'r'), openSync(to, 'w')];
+  const source = openSync(from, 'r');
+  const target = openSync(to, 'w');
   const tagBytes = 16;
   const piece = Buffer.alloc(blockBytes + (isBack ? tagBytes : 0));
   for (let block = 0; ; block += 1) {

@@ -66,11 +66,9 @@ async function firstRoute(browser: Browser, link: string): Promise<number> {
 
 /** Both pages in turn, `rounds` times after one to warm up. */
 export async function pageSpeed(rounds: number): Promise<Figure[]> {
-  const [console, shell, browser] = [
-    await serveNewConsole(),
-    await servePage(await buildBenchPage('shell')),
-    await openBrowser(),
-  ];
+  const console = await serveNewConsole();
+  const shell = await servePage(await buildBenchPage('shell'));
+  const browser = await openBrowser();
   try {
     const kilobytes = await firstRoute(browser, await console.freshLink());
     const ours: number[] = [];

@@ -23,7 +23,8 @@ import { systemRandom } from '../../src/platform/random.ts';
 import { openSqlite } from '../../src/platform/sqlite.ts';
 
 const [directory = '', lineCount = '', payoutCount = ''] = process.argv.slice(2);
-const [lines, payouts] = [Number(lineCount), Number(payoutCount)];
+const lines = Number(lineCount);
+const payouts = Number(payoutCount);
 const begin = Date.UTC(2026, 7, 1);
 const DAY = 86_400_000;
 const accounts = 1_000;

@@ -87,7 +87,8 @@ function createAgenda() {
       if (first === undefined || last === undefined || heap.length === 0) return first;
       heap[0] = last;
       for (let place = 0; ; ) {
-        const [left, right] = [2 * place + 1, 2 * place + 2];
+        const left = 2 * place + 1;
+        const right = 2 * place + 2;
         const least = earlier(right, left) ? right : left;
         if (!earlier(least, place)) break;
         swap(place, least);

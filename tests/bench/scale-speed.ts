@@ -61,7 +61,8 @@ export async function scaleSpeed(rows: readonly number[]): Promise<Figure[]> {
     });
   tell(`computers | as one of a few | by their number (a database of ${CORES} processors)`);
   const all = sizes.map((computers) => {
-    const [few, many] = [run(computers, asOfFew), run(computers, rulesOf(computers))];
+    const few = run(computers, asOfFew);
+    const many = run(computers, rulesOf(computers));
     tell(`${computers} | ${row(few)} | ${row(many)}`);
     return { computers, many };
   });

@@ -41,7 +41,8 @@ interface PlainRow extends Omit<SignedEntry, 'sequence'> {
   readonly position: string;
 }
 
-let [began, cpu] = [0, process.cpuUsage()];
+let began = 0;
+let cpu = process.cpuUsage();
 /** What is measured begins: without the schema of a new database, which costs the same however much there is. */
 function begin(): void {
   began = performance.now();

@@ -134,7 +134,8 @@ export async function visibleElsewhere(
   await Promise.all(desks.map((desk) => desk.call('watch')));
   const usage = async () => await Promise.all(desks.map((desk) => desk.call('usage')));
   const cpuOf = async (work: () => Promise<void>) => {
-    const [before, began] = [await usage(), performance.now()];
+    const before = await usage();
+    const began = performance.now();
     await work();
     const after = await usage();
     const ms = performance.now() - began;

@@ -118,7 +118,7 @@ VALUES ${Array.from({ length: group }, (_, number) => row(number + 1)).join(',')
 async function byClient({ desk }: TeamDatabase, seconds: number) {
   const made = createTeam();
   const log = openTeamLog({ url: desk, team: made.team, connections: clients });
-  const [first] = [made.fact(made.owner, randomStream(), 'x'.repeat(payload - 49))];
+  const first = made.fact(made.owner, randomStream(), 'x'.repeat(payload - 49));
   if (first === undefined) throw new Error('There is no entry.');
   // Signing and sealing are not the database's: entries differ by author and number alone.
   const authors = Array.from({ length: clients }, () => randomStream() + randomStream());
@@ -181,10 +181,8 @@ async function costOfWrite(server: PostgresServer, writes: number): Promise<Figu
       const database = await server.createTeamDatabase();
       await makeTeam(team, database, line.port);
       await Promise.all([creating(alone, 'warm', 10), creating(team[0], 'warm', 10)]);
-      const [without, within] = [
-        await creating(alone, 'x', writes),
-        await creating(team[0], 'x', writes),
-      ];
+      const without = await creating(alone, 'x', writes);
+      const within = await creating(team[0], 'x', writes);
       const trip = median(
         await roundTrips(database.desk.replace(`:${server.port}/`, `:${line.port}/`)),
       );

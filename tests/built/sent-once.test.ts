@@ -56,7 +56,8 @@ async function startService() {
     async whileConnecting(connect: () => Promise<unknown>, act: () => Promise<unknown>) {
       const opened = Promise.withResolvers<void>();
       gate = opened.promise;
-      const [isThere, isSecure] = [once(front, 'connection'), once(server, 'secureConnection')];
+      const isThere = once(front, 'connection');
+      const isSecure = once(server, 'secureConnection');
       await connect();
       await isThere;
       await act();

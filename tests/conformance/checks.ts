@@ -24,7 +24,8 @@ export function shaped<Schema extends z.ZodType>(
 
 /** Both as JSON, so that lists and objects compare by content. */
 export function requireEqual(actual: unknown, expected: unknown, what: string): void {
-  const [found, wanted] = [JSON.stringify(actual), JSON.stringify(expected)];
+  const found = JSON.stringify(actual);
+  const wanted = JSON.stringify(expected);
   demand(found === wanted, `${what} is ${found}, expected ${wanted}`);
 }
 

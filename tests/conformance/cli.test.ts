@@ -100,7 +100,8 @@ describe('npm run conformance', () => {
     try {
       const { port } = server.address() as AddressInfo;
       const against = ['--base-url', `http://127.0.0.1:${port}`, '--token-file', tokenFile];
-      const [text, json] = [await run(...against), await run(...against, '--json')];
+      const text = await run(...against);
+      const json = await run(...against, '--json');
       for (const { ok, output } of [text, json]) {
         expect(ok).toBe(false);
         expect(output.replaceAll('\n', '')).not.toMatch(/[\p{Cc}\p{Cf}\p{Zl}]/u);

@@ -51,7 +51,9 @@ test('the page sends nothing by a hint to connect or to look a name up', async (
       `--log-net-log=${log}`,
     ],
   });
-  const [ours, others, free] = [await listening(), await listening(), await listening()];
+  const ours = await listening();
+  const others = await listening();
+  const free = await listening();
   const program = await startConsole({ dataDir: own.dataDir, args: ['--ephemeral'] });
   const app = await context.newPage();
   await app.goto(program.url);

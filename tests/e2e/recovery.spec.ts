@@ -86,7 +86,8 @@ test('a lost computer: recovery key, backup, restored elsewhere, passphrase repl
   await restoring.close();
   await own.stop();
 
-  const [wordsFile, passphraseFile] = [join(folder, 'words'), join(folder, 'new-passphrase')];
+  const wordsFile = join(folder, 'words');
+  const passphraseFile = join(folder, 'new-passphrase');
   writeFileSync(wordsFile, words.join(' '), { mode: 0o600 });
   writeFileSync(passphraseFile, 'the passphrase of before', { mode: 0o600 });
   const dataDir = join(folder, 'elsewhere');

@@ -13,7 +13,8 @@ test.use({ startArguments: ['--ephemeral'] });
 
 /** What the program in a pack says of it, or of a changed copy, under plain Node. */
 async function verified(zip: Buffer, folder: string): Promise<string> {
-  const [pack, program] = [`${folder}/pack.zip`, `${folder}/verify.mjs`];
+  const pack = `${folder}/pack.zip`;
+  const program = `${folder}/verify.mjs`;
   await writeFile(program, unzipSync(zip)['verify.mjs'] ?? '');
   const run = () => spawnSync(process.execPath, [program, pack], { encoding: 'utf8' });
   await writeFile(pack, zip);

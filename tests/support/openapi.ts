@@ -15,7 +15,8 @@ export const openApiText = (): string => `${JSON.stringify(openApiDocument(), nu
 /** The first line in which the file differs from the contract, counted from 1; null when it does not. */
 export function firstChanges(fileText: string, text: string = openApiText()): number | null {
   if (fileText === text) return null;
-  const [found, wanted] = [fileText.split('\n'), text.split('\n')];
+  const found = fileText.split('\n');
+  const wanted = text.split('\n');
   const index = wanted.findIndex((line, at) => line !== found[at]);
   return (index === -1 ? wanted.length : index) + 1;
 }

@@ -53,7 +53,8 @@ export function endsOf({ group, canonical }: AddressIdentity): AddressEnds | nul
 /** The same ends on another address. */
 export function isLookAlike(one: AddressIdentity, other: AddressIdentity): boolean {
   if (one.group !== other.group || one.canonical === other.canonical) return false;
-  const [ends, others] = [endsOf(one), endsOf(other)];
+  const ends = endsOf(one);
+  const others = endsOf(other);
   return ends !== null && others !== null && ends.head === others.head && ends.tail === others.tail;
 }
 

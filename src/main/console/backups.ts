@@ -155,7 +155,9 @@ export function createBackups(parts: BackupsParts): Backups {
 
   const write = async ({ folder, slot, thins, afterCut }: Wanted): Promise<WrittenBackup> => {
     const held = await vault.forBackup();
-    const [id, key, createdAt] = [randomHex(random, 16), random.bytes(32), isoNow(clock)];
+    const id = randomHex(random, 16);
+    const key = random.bytes(32);
+    const createdAt = isoNow(clock);
     const slots = [await slot(key, id, held)];
     // A database that is copied after its first anchor was made would miss it in the backup.
     await parts.anchor().catch((error: unknown) => log.error({ err: error }, 'not anchored'));

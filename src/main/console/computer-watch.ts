@@ -111,7 +111,8 @@ export function watchComputer(parts: ComputerWatchParts): ComputerWatch {
 
   /** A clock that jumps ahead was asleep with its computer: only the way back says that it was set. */
   const lookAtClock = (): void => {
-    const [now, steady] = [clock.now(), steadyMs()];
+    const now = clock.now();
+    const steady = steadyMs();
     const expected = lookedAt + (steady - steadyAt);
     if (expected - now > clockToleranceMs) setBackFrom = expected;
     if (newest - now > clockToleranceMs) setBackFrom = Math.max(setBackFrom ?? 0, newest);

@@ -119,7 +119,8 @@ async function backUp(desk: Desk): Promise<string> {
 }
 
 it('a restore brings all of a profile or nothing, and the rest when it is done again', async () => {
-  const [from, desk] = [await openDesk(), await openDesk()];
+  const from = await openDesk();
+  const desk = await openDesk();
   await bring(from, customerId);
   const file = await backUp(from);
   const restore = async () => {
@@ -164,7 +165,8 @@ it.each(['erase', 'purge'])(
 );
 
 it('a hand-over is merged whole or not, and again later', async () => {
-  const [from, desk] = [await openDesk(), await openDesk()];
+  const from = await openDesk();
+  const desk = await openDesk();
   await bring(from, customerId);
   const words = (await from.bridge.handover.get()).own?.words ?? [];
   const theirs = (await desk.bridge.handover.get()).own;

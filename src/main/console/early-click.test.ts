@@ -8,7 +8,8 @@ const never = async () => 'not asked for';
 const keyOf = (html: string | null) => /name="form-key" value="(\w+)"/.exec(html ?? '')?.[1] ?? '';
 
 it('a document takes nothing before it can have been read, and keeps what was typed', async () => {
-  const [acted, time] = [[] as string[], { now: 1_000_000, steady: 0 }];
+  const acted = [] as string[];
+  const time = { now: 1_000_000, steady: 0 };
   const secrets = createSecretEntry({
     clock: { now: () => time.now },
     steady: { now: () => time.steady },

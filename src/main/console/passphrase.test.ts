@@ -12,7 +12,8 @@ import {
   type TestDirectory,
 } from './testing/console.ts';
 
-const [old, next] = ['seven quiet herons', 'nine louder geese'];
+const old = 'seven quiet herons';
+const next = 'nine louder geese';
 const newPassphrase = (passphrase: string) => ({ passphrase, again: passphrase });
 
 let directory: TestDirectory;

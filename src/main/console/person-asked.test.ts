@@ -176,10 +176,8 @@ async function prepare(): Promise<Wanted> {
     const { id } = await addTunnel(running, { ...ssh, host, auth: { method }, publicUrl });
     return { id, fingerprint: (await tunnels.open({ id })).hostKeyToTrust ?? 'none' };
   };
-  const [{ id: customerId }, { id: erasedId }] = [
-    await createCustomer(running, 'ada@example.com'),
-    await createCustomer(running, 'alan@example.com'),
-  ];
+  const { id: customerId } = await createCustomer(running, 'ada@example.com');
+  const { id: erasedId } = await createCustomer(running, 'alan@example.com');
   const erasing = { profileId: 'built-in', customerId: erasedId };
   await submitDocument(running, (await running.bridge.erasures.erase(erasing)).path, {
     reason: 'asked for',

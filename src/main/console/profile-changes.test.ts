@@ -102,10 +102,8 @@ describe('a profile', () => {
   it('is not led elsewhere by documents of before, and takes no token that was typed for there', async () => {
     const { bridge } = started;
     const token = await bridge.vault.openSecretEntry({ purpose: 'token', profileId: id });
-    const [first, second] = [
-      await bridge.profiles.changeAddress({ id, baseUrl: 'http://127.0.0.1:9' }),
-      await bridge.profiles.changeAddress({ id, baseUrl: 'http://127.0.0.1:10' }),
-    ];
+    const first = await bridge.profiles.changeAddress({ id, baseUrl: 'http://127.0.0.1:9' });
+    const second = await bridge.profiles.changeAddress({ id, baseUrl: 'http://127.0.0.1:10' });
     await submitDocument(started, first.path);
     expect(await submitDocument(started, second.path)).toContain('changed meanwhile');
     expect(await submitDocument(started, token.path, { token: 'a.b.c' })).toContain('was changed');

@@ -127,7 +127,8 @@ describe('a virtual account whose answer was lost', () => {
 
   it('is not moved from the customer that it is known of without a word', async () => {
     const { bridge } = running;
-    const [mine, other] = [await ada(), await ada('grace@example.com')];
+    const mine = await ada();
+    const other = await ada('grace@example.com');
     const key = await loseAccount(mine.id);
     const [account] = await atTheService('virtual-accounts');
     const id = account?.id ?? '';

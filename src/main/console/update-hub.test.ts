@@ -39,7 +39,8 @@ describe('the stream of changes', () => {
   });
 
   it('hands every reader every change, in order', async () => {
-    const [one, other] = [await reader(), await reader()];
+    const one = await reader();
+    const other = await reader();
     hub.publish(change('a'));
     hub.publish(change('b'));
     expect(idsOf(await take(one.notices, 2))).toEqual(['a', 'b']);

@@ -51,7 +51,8 @@ export function formatDelay(earlier: string, later: string): string | null {
 
 /** `2026-11-20 11:58:03 – 12:04:00 GMT+1`: two moments; the day and the zone are said once where they are the same. */
 export function formatTimeRange(from: string, to: string): string {
-  const [first, last] = [longInstant(from), longInstant(to)];
+  const first = longInstant(from);
+  const last = longInstant(to);
   const isSameDay = first.slice(0, 11) === last.slice(0, 11);
   const isSameZone = first.slice(19) === last.slice(19);
   return isSameDay && isSameZone

@@ -105,7 +105,8 @@ test('410 makes a webhook inactive and cancels what waits for it', async () => {
 });
 
 test('a slow receiver delays nobody else', async () => {
-  const [slow, quick] = [await receiving(), await receiving()];
+  const slow = await receiving();
+  const quick = await receiving();
   await using running = await startSandbox({
     trustCa: `${slow.ca}\n${quick.ca}`,
     allowPrivateDeliveries: true,

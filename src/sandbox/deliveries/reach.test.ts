@@ -29,7 +29,8 @@ test('without permission nothing is sent to a private address', async () => {
 });
 
 test('an allowed origin is reached with its own certificate, another loopback origin is not', async () => {
-  const [ours, other] = [await receiving(), await receiving()];
+  const ours = await receiving();
+  const other = await receiving();
   await using running = await startSandbox();
   running.sandbox.allowDeliveryOrigin(ours.origin, ours.ca);
   await createWebhook(running, ours, ['wallet.create']);

@@ -27,7 +27,9 @@ const schedule = (timeScale = 1, fraction = 0.5) =>
     timeScale,
   });
 
-const [second, minute, hour] = [1_000, 60_000, 3_600_000];
+const second = 1_000;
+const minute = 60_000;
+const hour = 3_600_000;
 
 test('attempts come after 0 s, 5 s, 5 min, 30 min, 2 h, 5 h, 10 h, 14 h, 20 h and 24 h', () => {
   const delays = Array.from({ length: 11 }, (_, made) => schedule().delayAfter(made));

@@ -222,7 +222,8 @@ describe('create a virtual account (4.2)', () => {
 describe('get a bank account (4.3)', () => {
   test('answers it masked, to its own customer alone', async () => {
     await using running = await startSandbox();
-    const [{ id }, other] = [await customerOf(running), await customerOf(running)];
+    const { id } = await customerOf(running);
+    const other = await customerOf(running);
     const made = (
       await running.control('POST', `/customers/${id}/bank-accounts`, {
         accountNumber: '000123456789',

@@ -29,7 +29,8 @@ export const virtualAccountCases = section('2.4', [
     'two virtual accounts have ids of this prefix, and different ones',
     'write',
     async ({ createVirtualAccount }) => {
-      const [one, other] = [await createVirtualAccount(), await createVirtualAccount()];
+      const one = await createVirtualAccount();
+      const other = await createVirtualAccount();
       demand(one.id.startsWith('virtualAccount_'), `id is ${one.id}`);
       demand(one.id !== other.id, 'Two virtual accounts have the same id');
     },

@@ -67,8 +67,10 @@ async function addressesOf(bridge: Bridge): Promise<Readonly<Record<string, read
   const [run] = (await bridge.bulk.runs.list({})).rows;
   const [reconciliation] = await bridge.reconcile.list();
   const reconciled = reconciliation?.id ?? '';
-  const [draftId, runId] = [draft?.id ?? '', run?.id ?? ''];
-  const [customerId, accountId] = [customer?.id ?? '', account?.id ?? ''];
+  const draftId = draft?.id ?? '';
+  const runId = run?.id ?? '';
+  const customerId = customer?.id ?? '';
+  const accountId = account?.id ?? '';
   const parts = each<Parameters<typeof unresolvedPaths.part>[0]>({
     unknown: true,
     exists: true,

@@ -70,7 +70,10 @@ export async function killRounds(options: KillRounds): Promise<KillReport> {
   const { directory, share } = options;
   makeScryptCheap();
   const breaches: string[] = [];
-  let [ended, undone, kills, landed] = [0, 0, 0, 0];
+  let ended = 0;
+  let undone = 0;
+  let kills = 0;
+  let landed = 0;
   const before = (bytes: number) => join(directory, `before-${bytes}`);
   const fresh = (bytes: number): string => {
     const folder = join(directory, 'killed');

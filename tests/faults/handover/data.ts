@@ -16,7 +16,8 @@ import { systemRandom } from '../../../src/platform/random.ts';
 import { openSqlite, type Sqlite } from '../../../src/platform/sqlite.ts';
 
 const computer = (number: number) => signingKeyOf(new Uint8Array(32).fill(number));
-const [here, there] = [computer(1), computer(2)];
+const here = computer(1);
+const there = computer(2);
 const databaseIn = (folder: string, name: string) => {
   const key = Buffer.alloc(32, name);
   return { file: join(folder, `${name}.db`), key, sealKey: key };
@@ -56,7 +57,8 @@ function fill(sqlite: Sqlite, count: number): void {
 
 /** The file has so many customers; of them the first few are here, and one was erased. */
 export function makeData(folder: string, count: number): void {
-  const [from, into] = [databaseIn(folder, 'from'), databaseIn(folder, 'into')];
+  const from = databaseIn(folder, 'from');
+  const into = databaseIn(folder, 'into');
   for (const [database, customers] of [
     [from, count],
     [into, 3],

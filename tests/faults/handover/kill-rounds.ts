@@ -43,7 +43,8 @@ export async function mergeKillRounds({
   kills,
   share: { index, of },
 }: MergeKillRounds): Promise<MergeKillReport> {
-  const [made, folder] = [join(directory, 'made'), join(directory, 'killed')];
+  const made = join(directory, 'made');
+  const folder = join(directory, 'killed');
   mkdirSync(made);
   makeData(made, customers);
   const fresh = (): void => {
@@ -68,7 +69,8 @@ export async function mergeKillRounds({
     breaches.push(...one.breaches.map((breach) => `step ${step} of ${steps}: ${breach}`));
   }
   const count = (is: (one: Found) => boolean): number => found.filter(is).length;
-  const [nothing, all] = [count(({ has }) => has === 'nothing'), count(({ has }) => has === 'all')];
+  const nothing = count(({ has }) => has === 'nothing');
+  const all = count(({ has }) => has === 'all');
   const unfinished = count((one) => one.isUnfinished);
   if (unfinished === 0 || unfinished > all)
     breaches.push('free pages that were not emptied are not emptied by the next opening');

@@ -170,7 +170,8 @@ describe.runIf(process.platform === 'linux')('the list of processes (on Linux)',
         if (!isFirst) await runToEnd(['--data-dir', dataDir], { env });
         await expect.poll(browser.opened, { timeout: 20_000 }).toMatch(/^file:\/\/.*\.html$/);
         const listed = await browser.processes();
-        const [code, host] = [await browser.code(), await browser.host()];
+        const code = await browser.code();
+        const host = await browser.host();
         // The list was read while it held the opening, and the page leads on.
         expect(listed).toContain(await browser.opened());
         expect(code).toHaveLength(43);

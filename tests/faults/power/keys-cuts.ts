@@ -30,7 +30,8 @@ export async function keysCuts(options: {
   // Where a file has just taken another one's place, and thrice when all is said to be done.
   const swaps = recorded.log.flatMap(({ kind }, at) => (kind === 'rename' ? [at + 1] : []));
   const { length: end } = recorded.log;
-  let [ended, undone] = [0, 0];
+  let ended = 0;
+  let undone = 0;
   const report = await cutPower(recorded, {
     ...options,
     first: [...swaps, end, end, end],

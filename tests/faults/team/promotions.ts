@@ -167,7 +167,8 @@ export const promotions = (options: {
   inOwnDirectory(async (directory) => {
     const draw = seeded(options.seed);
     const [first, second, test] = await startPair();
-    let [primary, standby] = [first, second];
+    let primary = first;
+    let standby = second;
     const appended: SignedEntry[] = [];
     const ends: (() => Promise<void>)[] = [];
     const did = { 'in the work': 0, rewound: 0, copied: 0 };

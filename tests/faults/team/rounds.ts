@@ -156,7 +156,8 @@ function createTrouble(options: Rounds, server: PostgresServer, desks: readonly 
 
 /** Lines of each text that the other has not, cut where they are long. */
 function parting(one: string, other: string): string {
-  const [left, right] = [one.split('\n'), other.split('\n')];
+  const left = one.split('\n');
+  const right = other.split('\n');
   const only = (of: readonly string[], without: readonly string[]) =>
     of
       .filter((line) => !without.includes(line))

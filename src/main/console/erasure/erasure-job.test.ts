@@ -213,7 +213,8 @@ it('is nowhere in the data directory afterwards, whatever comes later or is rest
   await running.console.dispose();
 
   // Another computer, with the backup and what lies beside it.
-  const [keyFile, passphraseFile] = [join(root, 'words'), join(root, 'passphrase')];
+  const keyFile = join(root, 'words');
+  const passphraseFile = join(root, 'passphrase');
   writeFileSync(keyFile, words, { mode: 0o600 });
   writeFileSync(passphraseFile, 'seven quiet herons', { mode: 0o600 });
   const restoreTo = async (name: string) => {

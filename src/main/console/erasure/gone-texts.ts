@@ -180,7 +180,8 @@ function replaceGrouped(
   if (found.length === 0) return text;
   const places = Array.from(read.matchAll(noGap), ({ index }) => index);
   return found.reduce((all, { 0: bare, index }) => {
-    const [from, to] = [places[index] ?? 0, (places[index + bare.length - 1] ?? 0) + 1];
+    const from = places[index] ?? 0;
+    const to = (places[index + bare.length - 1] ?? 0) + 1;
     // A piece of another number, which groups of this one make up.
     if ([from, to].some((at) => isInside.test(text.slice(Math.max(at - 1, 0), at + 1)))) return all;
     const one = all.slice(from, to);

@@ -93,7 +93,8 @@ function reduced(entry: Entry, { subjects, gone, figures, erased, scrub }: Reduc
     }
     case 'request': {
       const { journalled_at, resource_id, input } = entry.content;
-      const [id, body] = [resource_id ?? '', readJson(jsonObject, input)];
+      const id = resource_id ?? '';
+      const body = readJson(jsonObject, input);
       if (!isTheirs(id, journalled_at, body)) return scrub(entry, journalled_at);
       hear({ id, body, observedAt: journalled_at });
       return null;

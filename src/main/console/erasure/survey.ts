@@ -54,7 +54,8 @@ export function surveyOf(
   const endOf = (one: Observed): string => ends.get(ownIdOf(one)) ?? '';
   const theirs = observed.filter((one) => one.observed_at < endOf(one));
   const figures = new Set(chosenFields(sqlite));
-  const [events, keys] = [new Set<string>(), new Set<string>()];
+  const events = new Set<string>();
+  const keys = new Set<string>();
   keepPooled(sqlite, [...owners.keys()], gone);
   for (const one of theirs) {
     const end = endOf(one);

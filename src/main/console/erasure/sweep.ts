@@ -111,7 +111,8 @@ const relayedRows = z.array(z.object({ number: z.number(), content: z.instanceof
  */
 function sweepRelayed({ sqlite, ends, gone }: Subject): void {
   const isTheirs = ({ body, receivedAt }: RelayedDelivery): boolean => {
-    const [text, at] = [Buffer.from(body).toString('utf8'), isoTime(receivedAt)];
+    const text = Buffer.from(body).toString('utf8');
+    const at = isoTime(receivedAt);
     return holdsId(text, (id) => at < (ends.get(id) ?? '')) || gone.scrub(text, at) !== text;
   };
   for (const { number, content } of relayedRows.parse(

@@ -53,7 +53,8 @@ function merge(order: MergeHandoverOrder): Merged {
   let isBelieved = false;
   let changed = noChangedValues;
   const merged = mergeHandover(order, (sqlite) => {
-    const [subjects, gone] = [openErasedSubjects(sqlite, chosenFields(sqlite)), createGoneTexts()];
+    const subjects = openErasedSubjects(sqlite, chosenFields(sqlite));
+    const gone = createGoneTexts();
     const watched = watchValues(sqlite);
     return {
       entry(entry) {

@@ -102,7 +102,8 @@ const ids = async ({ bridge }: Desk): Promise<string[]> =>
   (await bridge.customers.list({})).rows.map(({ id }) => id).toSorted();
 
 it('brings what one desk knows to the other, there and back, and both logs say so', async () => {
-  const [desk, laptop] = [await openDesk(), await openDesk()];
+  const desk = await openDesk();
+  const laptop = await openDesk();
   await bring(desk, 'customer_a');
   await bring(laptop, 'customer_b');
   const ofA = { kind: 'customer', id: 'customer_a' } as const;
@@ -219,7 +220,8 @@ it('brings what one desk knows to the other, there and back, and both logs say s
 }, 120_000);
 
 it('a request whose outcome is unknown comes as history, and is sent again where it was sent', async () => {
-  const [desk, laptop] = [await openDesk(), await openDesk()];
+  const desk = await openDesk();
+  const laptop = await openDesk();
   const purpose = { purpose: 'token', profileId: desk.profileId } as const;
   await submitDocument(desk, (await desk.bridge.vault.openSecretEntry(purpose)).path, { token });
   const key = newIntentKey();
@@ -236,13 +238,16 @@ it('a request whose outcome is unknown comes as history, and is sent again where
 }, 60_000);
 
 it('names what stays out, and refuses what is for another computer', async () => {
-  const [desk, laptop, bank] = [await openDesk(), await openDesk(), await openDesk('production')];
+  const desk = await openDesk();
+  const laptop = await openDesk();
+  const bank = await openDesk('production');
   await bring(desk, 'customer_a');
   const open = (profileIds: string[], more = {}) =>
     desk.bridge.handover.save({ profileIds, from: null, to: null, ...more });
   await expect(open(['built-in'])).rejects.toThrow('simulation of this computer');
   await expect(open(['gone'])).rejects.toThrow('no longer there');
-  const [from, to] = ['2026-11-26T00:00:00.000Z', '2026-11-25T00:00:00.000Z'];
+  const from = '2026-11-26T00:00:00.000Z';
+  const to = '2026-11-25T00:00:00.000Z';
   await expect(open([desk.profileId], { from, to })).rejects.toThrow('ends after it begins');
   const { path } = await open([desk.profileId]);
   expect(documentAt(desk, path)).toContain(baseUrl);
@@ -268,7 +273,8 @@ it('names what stays out, and refuses what is for another computer', async () =>
 }, 60_000);
 
 it('lists records that show other values afterwards, on the one of two desks where they do', async () => {
-  const [desk, laptop] = [await openDesk(), await openDesk()];
+  const desk = await openDesk();
+  const laptop = await openDesk();
   await bring(desk, 'customer_c', { email: 'one@example.com' });
   await bring(laptop, 'customer_c', { email: 'other@example.com' });
   const [, onDesk] = await merge(desk, laptop, await save(laptop, desk));

@@ -175,7 +175,8 @@ async function write(
   { card, folder }: { readonly card: Card; readonly folder: string },
 ): Promise<WrittenHandover> {
   const { vault, profiles, random, signing, clock, trail } = desk;
-  const [id, savedAt] = [randomHex(random, 16), isoNow(clock)];
+  const id = randomHex(random, 16);
+  const savedAt = isoNow(clock);
   const name = `causeway-${savedAt.slice(0, 10)}-${id.slice(0, 8)}.handover`;
   const secret = random.bytes(32);
   const ephemeral = publicHalf(secret);

@@ -25,7 +25,8 @@ it.each([
   '2026-12',
 ])('from before %s is repaired, and has the schema of now', async (before) => {
   const root = mkdtempSync(join(tmpdir(), 'causeway-earlier-'));
-  const [file, migrations] = [join(root, 'records.db'), profileMigrations];
+  const file = join(root, 'records.db');
+  const migrations = profileMigrations;
   const damaged = openSqlite({ file, key });
   migrate(
     damaged,

@@ -118,7 +118,8 @@ const tableRows = z.array(z.object({ name: z.string(), wr: z.int() }));
 type Row = Readonly<Record<string, SqlValue>>;
 
 /** A step of reading takes between these, in milliseconds: nobody who writes waits for longer. */
-const [shortMs, longMs] = [4, 12];
+const shortMs = 4;
+const longMs = 12;
 const mostRows = 1_000;
 
 /**

@@ -9,7 +9,9 @@ import { sentElsewhere } from '../../features/unresolved/sent-elsewhere.ts';
 import { profileMigrations } from '../profile-session.ts';
 import { repairKinds } from './repair-kinds.ts';
 
-const [own, theirs, ownToo] = ['a'.repeat(32), 'b'.repeat(32), 'c'.repeat(32)];
+const own = 'a'.repeat(32);
+const theirs = 'b'.repeat(32);
+const ownToo = 'c'.repeat(32);
 
 it('requests and resolutions whose origins are lost are this computer’s own only where that is known', () => {
   const [laptop, desk] = [1, 2].map((number) =>

@@ -169,7 +169,8 @@ describe('a damaged database', () => {
     await first.console.dispose();
     const name = 'data-key:built-in';
     const key = (await directory.keychain.get(name)) ?? '';
-    const [before, other] = ['11'.repeat(32), '22'.repeat(32)];
+    const before = '11'.repeat(32);
+    const other = '22'.repeat(32);
     const harmed = harm('profiles/built-in/records.db', () => [1]);
     await directory.keychain.set(name, `${before}:${key}+${other}`);
     const stranger = await directory.start();

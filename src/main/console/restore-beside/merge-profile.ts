@@ -327,7 +327,8 @@ function differenceOf(
   here: readonly Row[],
 ): Difference {
   const [first = {}] = there;
-  const [kind, id] = [first['kind'], first['id']];
+  const kind = first['kind'];
+  const id = first['id'];
   const textOf = (row: Row) => {
     const text = String(row[shown] ?? '');
     return codes.has(shown) ? outcomeInWords(text) : text;

@@ -120,11 +120,9 @@ async function decide(desk: Desk, id: string, decision: string, note = '') {
 
 /** An owner, an operator and an approver. */
 async function three(): Promise<[Desk, Desk, Desk]> {
-  const [ada, bob, cy] = [
-    await newDeskWithToken(),
-    await newDeskWithToken(),
-    await newDeskWithToken(),
-  ];
+  const ada = await newDeskWithToken();
+  const bob = await newDeskWithToken();
+  const cy = await newDeskWithToken();
   await team(suite.server, suite.database, [ada, bob]);
   // Of who is admitted by now.
   await until(async () => (await teamOf(ada)).requests.length === 0);
@@ -259,7 +257,8 @@ it('is proposed, approved by another, and sent once', async () => {
 }, 120_000);
 
 it('no way to send goes around it, and what needs approval waits for the database', async () => {
-  const [ada, bob] = [await newDeskWithToken(), await newDeskWithToken()];
+  const ada = await newDeskWithToken();
+  const bob = await newDeskWithToken();
   await team(suite.server, suite.database, [ada, bob]);
   const { bridge, profileId } = bob;
   const startOf = async (count: number) => {

@@ -85,7 +85,8 @@ async function setRole(owner: Desk, other: Desk, role: string): Promise<void> {
 }
 
 it('a team whose only owner is lost goes on with its recovery key', async () => {
-  const [ada, bob] = [await desk(), await desk()];
+  const ada = await desk();
+  const bob = await desk();
   await team(suite.server, suite.database, [ada, bob]);
   await bring(ada, 'customer_a');
   await until(async () => (await needsOf(ada)).includes('team-no-recovery'));
@@ -138,7 +139,10 @@ it('a team whose only owner is lost goes on with its recovery key', async () => 
 }, 120_000);
 
 it('an only owner whose change the database lost admits nobody unseen, and recovers the team', async () => {
-  const [ada, bob, cy, dan] = [await desk(), await desk(), await desk(), await desk()];
+  const ada = await desk();
+  const bob = await desk();
+  const cy = await desk();
+  const dan = await desk();
   await team(suite.server, suite.database, [ada, bob]);
   const words = await makeWords(ada);
   await setRole(ada, bob, 'reviewer');
@@ -171,7 +175,9 @@ it('an only owner whose change the database lost admits nobody unseen, and recov
 }, 120_000);
 
 it('owners are told of a policy that the database lost, until one sets it again for who joins', async () => {
-  const [ada, bob, cy] = [await desk(), await desk(), await desk()];
+  const ada = await desk();
+  const bob = await desk();
+  const cy = await desk();
   await team(suite.server, suite.database, [ada, bob]);
   await setRole(ada, bob, 'owner');
   await until(async () => (await teamOf(bob)).own.role === 'owner');

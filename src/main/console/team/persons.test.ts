@@ -28,11 +28,9 @@ async function newDeskWithToken(): Promise<Desk> {
 const rule = { network: null, isNewAddress: false, feeAtLeast: null, rowsAtLeast: null };
 
 it('has one voice, from whichever computer, and a name for each', async () => {
-  const [desk, laptop, other] = [
-    await newDeskWithToken(),
-    await newDesk(suite.directories),
-    await newDesk(suite.directories),
-  ];
+  const desk = await newDeskWithToken();
+  const laptop = await newDesk(suite.directories);
+  const other = await newDesk(suite.directories);
   const create = (personName: string) =>
     found(desk, suite.database, suite.server, { name: 'Desk', personName });
   expect(problemIn(await create(' '))).toBe('Enter your name.');

@@ -100,7 +100,9 @@ const genuine = async ({ bridge }: Desk): Promise<number> =>
   (await bridge.deliveries.list({})).rows.filter(({ keeping }) => keeping === 'kept').length;
 
 it('is created by one, received by the relay, and verified on every computer', async () => {
-  const [ada, bob, eve] = [await openDesk(), await openDesk(), await openDesk()];
+  const ada = await openDesk();
+  const bob = await openDesk();
+  const eve = await openDesk();
   await team(suite.server, suite.database, [ada, bob]);
   await joinTeam(eve, await invite(ada), suite.database);
   await admit(ada, eve, 'approver');

@@ -84,7 +84,8 @@ it('what is made on one computer is on all, and says from which', async () => {
 }, 120_000);
 
 it('refuses what is wrong before anything is kept, and never shows a password', async () => {
-  const [ada, bob] = [await desk(), await desk()];
+  const ada = await desk();
+  const bob = await desk();
   const password = 'Tz7Kq93mPx27-wrong';
   const wrong = said(await found(ada, suite.database, suite.server, { password }));
   expect(wrong).toContain('does not accept this user and password');
@@ -181,7 +182,8 @@ it('shares nothing with a computer that was removed, and says so there', async (
 }, 120_000);
 
 it('goes on after the database was away, after a restart, and not after a restore', async () => {
-  const [ada, bob] = [await desk(), await desk()];
+  const ada = await desk();
+  const bob = await desk();
   await team(suite.server, suite.database, [ada, bob]);
   const id = (await teamOf(ada)).members.find(({ isOwn }) => !isOwn)?.id ?? '';
   const second = await ada.bridge.team.changeRole({ profileId: ada.profileId, id });
@@ -223,7 +225,8 @@ it('goes on after the database was away, after a restart, and not after a restor
 }, 180_000);
 
 it('names what a hostile database does, and a person puts it aside', async () => {
-  const [ada, bob] = [await desk(), await desk()];
+  const ada = await desk();
+  const bob = await desk();
   await team(suite.server, suite.database, [ada, bob]);
   await bring(ada, 'customer_a');
   await until(async () => (await idsOf(bob)).includes('customer_a'));

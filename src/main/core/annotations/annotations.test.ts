@@ -112,7 +112,9 @@ describe('an own name', () => {
 
 it('an earlier moment shows what was written by then', () => {
   const minutesLater = (minutes: number) => new Date(now + minutes * 60_000).toISOString();
-  const [early, middle, late] = [minutesLater(1), minutesLater(3), minutesLater(5)];
+  const early = minutesLater(1);
+  const middle = minutesLater(3);
+  const late = minutesLater(5);
   now += 2 * 60_000;
   annotations.setLabels(ada, ['VIP']);
   const [note] = annotations.addNote(ada, 'First').notes;

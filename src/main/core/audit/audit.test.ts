@@ -63,7 +63,8 @@ describe('the audit log', () => {
   });
 
   it('keeps the public IDs of a team’s log, and cuts what may be a key in any other place', () => {
-    const [one, other] = ['ab'.repeat(32), 'cd'.repeat(32)];
+    const one = 'ab'.repeat(32);
+    const other = 'cd'.repeat(32);
     const ids = { proposal: one, approvals: [one, other], approvers: [other], claims: [one] };
     const { facts } = audit.append({
       action: 'approval.sent',

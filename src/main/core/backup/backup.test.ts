@@ -162,7 +162,8 @@ describe('a backup', () => {
     const dataDir = join(root, 'data');
     for (const name of ['profiles/one', 'profiles/two', 'anchors'])
       mkdirSync(join(dataDir, name), { recursive: true });
-    const [one, two] = ['profiles/one/records.db', 'profiles/two/records.db'];
+    const one = 'profiles/one/records.db';
+    const two = 'profiles/two/records.db';
     const names = ['anchors/one.json', 'coverage.db', 'inbox.db', 'profiles.json', one, two];
     for (const name of names) writeFileSync(join(dataDir, name), '');
     writeFileSync(join(dataDir, 'inbox.db-wal'), '');

@@ -33,13 +33,15 @@ export const isSameEmail = equalBy(canonicalEmail);
 /** Rates as numbers: `40` and `40.00` are the same. */
 export function isSameRate(one: string, other: string): boolean {
   if (one === other) return true;
-  const [first, second] = [rateOf(one), rateOf(other)];
+  const first = rateOf(one);
+  const second = rateOf(other);
   return first === null || second === null ? one === other : first.eq(second);
 }
 
 /** `path`: JSON Pointer within a virtual account (Interface 2.4). */
 export function isSameField(path: string, was: unknown, is: unknown): boolean {
-  const [one, other] = [textOf(was), textOf(is)];
+  const one = textOf(was);
+  const other = textOf(is);
   return one !== null && other !== null && isSameTexts(path, one, other);
 }
 

@@ -95,7 +95,8 @@ export async function createPdf(
       open.push({ page, operators });
       return {
         text(text, x, y, { font, size, colour }) {
-          const [place, color] = [{ x: point(x), y: point(y) }, rgb(...colour)];
+          const place = { x: point(x), y: point(y) };
+          const color = rgb(...colour);
           const options = { ...upright, ...place, size, color, font: fontName[font] };
           operators.push(...drawText(subsets[font].encode(text), options));
         },

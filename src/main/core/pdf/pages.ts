@@ -130,7 +130,8 @@ export class Pages {
     const y = margins.bottom - 34;
     this.#pages.forEach((page, at) => {
       page.rule(this.left, y + 14, this.width, hairline);
-      const [begin, end] = [left(at + 1, this.#pages.length), right(at + 1, this.#pages.length)];
+      const begin = left(at + 1, this.#pages.length);
+      const end = right(at + 1, this.#pages.length);
       const ends = this.right - this.widthOf(end, style);
       // A long ID is set smaller, or it would run into the number of the page.
       const fits = (ends - 12 - this.left) / this.widthOf(begin, style);

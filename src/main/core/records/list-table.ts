@@ -58,7 +58,8 @@ const sortName = (field: ListedField): string =>
 /** Columns of the catalogue as a table has them: values, and the keys that are sorted by. */
 const storedColumns = (kind: ListedKind) =>
   listedFields(kind).flatMap((field) => {
-    const [name, key] = [storedName(field), sortName(field)];
+    const name = storedName(field);
+    const key = sortName(field);
     const { isSorted } = field.list;
     const value = { name, isInteger: field.kind === 'flag', isKey: isSorted && key === name };
     if (!isSorted || key === name) return [value];

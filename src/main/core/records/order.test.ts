@@ -69,7 +69,8 @@ describe('when it was so', () => {
 describe('where it stands in time', () => {
   const now = Date.parse(noon);
   it('is when it was so, and of what a person brought never later than that was', () => {
-    const [past, future] = ['2026-01-01T00:00:00.000Z', '2099-01-01T00:00:00.000Z'];
+    const past = '2026-01-01T00:00:00.000Z';
+    const future = '2099-01-01T00:00:00.000Z';
     expect(effectiveAt('import', past, now)).toBe(Date.parse(past));
     expect(effectiveAt('import', future, now)).toBe(now);
     expect(effectiveAt('import', null, now)).toBe(now);

@@ -54,7 +54,8 @@ describe('the sort key of a rate', () => {
       .map(([whole, fraction]) => (fraction === null ? whole : `${whole}.${fraction}`));
     fc.assert(
       fc.property(rate, rate, (left, right) => {
-        const [a, b] = [rateSortKey(left) ?? '', rateSortKey(right) ?? ''];
+        const a = rateSortKey(left) ?? '';
+        const b = rateSortKey(right) ?? '';
         expect(a < b ? -1 : Number(a > b)).toBe(new Big(left).cmp(right));
       }),
       { seed: 7, numRuns: 1000 },

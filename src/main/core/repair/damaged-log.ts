@@ -55,7 +55,8 @@ const fits = (bytes: Buffer, at: number, [one, other]: Sums): boolean =>
   bytes.readUInt32BE(at) === one && bytes.readUInt32BE(at + 4) === other;
 
 function checksum(bytes: Buffer, [first, second]: Sums, isLittle: boolean): Sums {
-  let [one, other] = [first, second];
+  let one = first;
+  let other = second;
   for (let at = 0; at + 8 <= bytes.length; at += 8) {
     const left = isLittle ? bytes.readUInt32LE(at) : bytes.readUInt32BE(at);
     const right = isLittle ? bytes.readUInt32LE(at + 4) : bytes.readUInt32BE(at + 4);

@@ -58,7 +58,8 @@ export const isOfBefore = (one: string, other: string): boolean =>
  */
 export function joinKeyRecords(name: string, one: string, other: string): string {
   if (!areOfOneDatabase(name, one, other)) return one;
-  const [mine, theirs] = [readKeyRecord(one), readKeyRecord(other)];
+  const mine = readKeyRecord(one);
+  const theirs = readKeyRecord(other);
   const known = new Set([mine.key, ...mine.next].map(hexOf));
   const more = [theirs.key, ...theirs.next].filter((key) => !known.has(hexOf(key)));
   return keyRecordText({ ...mine, next: [...mine.next, ...more] });

@@ -20,7 +20,8 @@ beforeEach(() => {
   root = testFolder();
 });
 
-const [old, next] = ['the old passphrase', 'the new passphrase'];
+const old = 'the old passphrase';
+const next = 'the new passphrase';
 const recoveryKey = Buffer.alloc(32, 7);
 const token = 'a token';
 

@@ -181,7 +181,8 @@ async function clearKeychain(keychain: ListedStore, file: SecretStore): Promise<
   let isChanged = false;
   // The inbox's comes after those that tell whether the keys were changed: it changes with them.
   for (const name of (await keychain.names()).toSorted()) {
-    const [there, here] = [await keychain.get(name), await file.get(name)];
+    const there = await keychain.get(name);
+    const here = await file.get(name);
     const isOld = isDatabaseKeyName(name) && isOfBefore(there ?? '', here ?? '');
     isChanged ||= isOld;
     const isSuperseded = isOld || (isChanged && name === inboxKeyName && here !== null);

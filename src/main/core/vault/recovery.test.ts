@@ -17,7 +17,8 @@ beforeEach(() => {
 
 const absent = () => Promise.reject(new Error('no D-Bus here'));
 const at = '2026-11-24T09:00:00.000Z';
-const [first, second] = [systemRandom.bytes(32), systemRandom.bytes(32)];
+const first = systemRandom.bytes(32);
+const second = systemRandom.bytes(32);
 const copyPath = () => join(dataDir, 'recovery.sealed');
 
 async function openVault(more: Partial<VaultOptions> = {}) {
@@ -161,7 +162,8 @@ describe('a recovery key', () => {
   /** A keychain that answers no write of some entries until it is let. */
   const slowKeychain = (slow: (name: string) => boolean) => {
     const kept = createMemoryStore();
-    const [begun, gate] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+    const begun = Promise.withResolvers<void>();
+    const gate = Promise.withResolvers<void>();
     const set = async (name: string, value: string) => {
       if (slow(name)) {
         begun.resolve();

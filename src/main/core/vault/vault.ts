@@ -211,7 +211,8 @@ export function createVault(options: VaultOptions): Vault {
 
   /** What the open vault lacks of the copy. What it has stays; a key of a database may be of before a change. */
   const bringBack = async (copied: ReadonlyMap<string, string>): Promise<VaultStatus> => {
-    const [store, begun] = [opened, followed];
+    const store = opened;
+    const begun = followed;
     if (store === null || !isDurable()) {
       throw notNow('This session stores no keys. Start Causeway again.');
     }

@@ -116,7 +116,8 @@ describe('what is known of an address', () => {
 
   it('a create that a person resolved counts no more, until it is reopened', async () => {
     const { book, intent, resolutions, account } = test;
-    const [lost, made] = ['1'.repeat(32), '2'.repeat(32)];
+    const lost = '1'.repeat(32);
+    const made = '2'.repeat(32);
     const word = (intentKey: string, verdict: 'absent' | 'unknown') =>
       resolutions.append({ intentKey, verdict, resourceId: null, how: 'word' });
     const known = async (address: string) =>

@@ -40,7 +40,8 @@ describe('a proposal', () => {
   it('is refused for good, and approved by members of now alone', () => {
     const desk = createDeskTeam();
     desk.policy('owner', 1);
-    const [one, other] = [desk.propose('maker'), desk.propose('maker', proposalOf('other'))];
+    const one = desk.propose('maker');
+    const other = desk.propose('maker', proposalOf('other'));
     desk.decide('gone', one);
     const open = () => openApprovedBy(desk.show(desk.entries).folded, desk.keyOf('gone').publicKey);
     expect(open()).toBe(1);

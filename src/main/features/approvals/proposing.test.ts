@@ -141,7 +141,8 @@ it('of a file that was withdrawn or refused, or expired, nothing is kept for its
     if (made?.content.what !== 'proposal') throw new TypeError('Nothing was proposed.');
     return { id, digest: made.digest, key: made.content.intentKey };
   };
-  const [withdrawn, refused] = [await proposed(), await proposed()];
+  const withdrawn = await proposed();
+  const refused = await proposed();
   const expired = await proposed();
   api.openAgain();
   expect(forgotten).toEqual([]);
@@ -183,7 +184,8 @@ it('a policy takes the place of those that its owner read, and of no other', asy
 });
 
 it('says where fewer other people may approve than a policy asks for', async () => {
-  const [maker, owner] = [approvalsOf('maker'), approvalsOf('owner')];
+  const maker = approvalsOf('maker');
+  const owner = approvalsOf('owner');
   const set = (approvers: number) => {
     const bytes = contentBytes(policyOf(approvers));
     const entry = desk.writeBytes('owner', 'policy', bytes);

@@ -25,7 +25,8 @@ let sqlite: Sqlite;
 let anchor: Anchor;
 let reader: AuditReader;
 let known: () => string[] = () => [];
-let [whole, part] = ['', ''];
+let whole = '';
+let part = '';
 
 async function exported(filter: object, format: 'csv' | 'jsonl' = 'jsonl'): Promise<string> {
   const pieces: Uint8Array[] = [];

@@ -23,7 +23,8 @@ const readsOf = (
 
 it('leaves out an account that changed after the order began', async () => {
   const accounts = seeded(3);
-  const [ids, observed] = [accounts.map(({ id }) => id), new Set<string>()];
+  const ids = accounts.map(({ id }) => id);
+  const observed = new Set<string>();
   const found = new Set<string>();
   const reads = readsOf(accounts, {
     concerns: (id) => (found.has(id) ? ['It changed.'] : []),

@@ -246,7 +246,8 @@ async function arrivalsWithin(
   signal: AbortSignal,
 ): Promise<number[]> {
   const { inbox } = webhooks.demand().ingress;
-  const [first, end] = [Date.parse(from), Math.min(Date.parse(to), Date.parse(knownAt) + 1)];
+  const first = Date.parse(from);
+  const end = Math.min(Date.parse(to), Date.parse(knownAt) + 1);
   const arrivals = gathered<number>();
   for (let before: number | null = null; ; ) {
     signal.throwIfAborted();

@@ -63,7 +63,8 @@ export function wrongOfHead({ head, profile, installationId }, key) {
 /** An entry is in the log by its path to the signed root, or by the next entry, which holds its hash. */
 export function wrongOf(entry, next, head) {
   const { sequence, at, action, facts, hash, before, path } = entry;
-  const [named, dated] = [JSON.stringify(action), JSON.stringify(at)];
+  const named = JSON.stringify(action);
+  const dated = JSON.stringify(at);
   const body = `{"action":${named},"at":${dated},"facts":${facts},"sequence":${sequence}}`;
   if (facts !== null && hex(before, body) !== hash) return 'has another hash';
   if (facts !== null && !hasItsWords(JSON.parse(facts), entry.beside)) return 'has other words';
@@ -124,7 +125,8 @@ const range = (from, to) => (from === to ? `entry ${from}` : `entries ${from} to
 /** Goes along the entries of an exported log, and names each that does not fit. */
 function followEntries(bytes, isWhole, say) {
   let last = { sequence: 0, hash: GENESIS };
-  let [count, without] = [0, 0];
+  let count = 0;
+  let without = 0;
   for (const piece of pieces(bytes)) {
     count += 1;
     const entry = parsed(piece);

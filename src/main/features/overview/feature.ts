@@ -218,7 +218,8 @@ function barsIn({ from, to, bars }: Asked) {
   const marks = [...bars, to];
   return bars.map((begin, index) => {
     const bar = { from: begin, to: marks[index + 1] ?? to };
-    const [fromMs, toMs] = [instantOf(bar.from), instantOf(bar.to)];
+    const fromMs = instantOf(bar.from);
+    const toMs = instantOf(bar.to);
     if (fromMs === null || toMs === null || fromMs > toMs || bars[0] !== from)
       throw invalid('Choose a period that begins before it ends.');
     return { ...bar, fromMs, toMs };

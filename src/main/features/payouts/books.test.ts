@@ -126,7 +126,8 @@ it('are what the newest event that came says, in any order, doubled, with steps 
 /** In bars of a third of the time each: deposits when they arrived, and states when they were reached. */
 async function expectMoved(made: TestPayouts, known: readonly Known[]): Promise<void> {
   const times = events.map(({ created }) => Date.parse(created));
-  const [from, to] = [Math.min(...times), Math.max(...times) + 1];
+  const from = Math.min(...times);
+  const to = Math.max(...times) + 1;
   const marks = [0, 1, 2, 3].map((third) => new Date(from + ((to - from) * third) / 3));
   const bars = marks
     .slice(1)

@@ -230,7 +230,8 @@ it('remembers a column of directions, and takes it up in the first file in which
     columns: ['date', 'direction', 'amount'] as const,
     currency: 'USD',
   };
-  const [debit, wire] = ['2026-11-20,Debit,5', '2026-11-21,WIRE_INCOMING,9'];
+  const debit = '2026-11-20,Debit,5';
+  const wire = '2026-11-21,WIRE_INCOMING,9';
   await test.take([wire], { head, columns: { ...columns, columns: ['date', null, 'amount'] } });
   const none = await test.upload(`${head}\n${wire}\n2026-11-22,WIRE_OUT,-9\n`);
   expect(none.csv).toMatchObject({ isRemembered: true, columns: ['date', null, 'amount'] });

@@ -42,7 +42,8 @@ function spread({ events }: Books): Books {
       const later = firstDay - begin + (ids.indexOf(payout.id) + days) * dayMs;
       return new Date(Date.parse(moment) + later).toISOString();
     };
-    const [created, occurred] = [shifted(payout.created, 0), shifted(event.created, step * 2)];
+    const created = shifted(payout.created, 0);
+    const occurred = shifted(event.created, step * 2);
     const data = { payout: { ...payout, created, updated: shifted(payout.updated, step * 2) } };
     return { ...event, data, created: occurred, updated: occurred };
   };
@@ -192,7 +193,8 @@ it('say what the books say, in any order, doubled, with steps or amounts missing
             .filter(({ created }) => isIn(created))
             .map(({ id, updated: _, receivedAt: __, ...payout }) => [id, JSON.stringify(payout)]),
         );
-      const [old, now] = [told(then), told(known)];
+      const old = told(then);
+      const now = told(known);
       const changed = [...now].filter(([id, words]) => old.get(id) !== words).map(([id]) => id);
       const { payouts } = await made.closes.later(closed.id);
       expect(payouts.rows.map(({ id }) => id).sort()).toEqual(changed.sort());

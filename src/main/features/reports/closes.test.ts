@@ -31,7 +31,8 @@ afterEach(() => testing.remove());
 
 it('loses and doubles no account and no change while others come and go', async () => {
   const { said, close, written } = testing;
-  const [account, change] = [said.accounts[0], said.changes[0]];
+  const account = said.accounts[0];
+  const change = said.changes[0];
   if (account === undefined || change === undefined) throw new Error('the test has neither');
   const numbers = Array.from({ length: 450 }, (_none, number) => number);
   said.accounts = numbers.map((number) => ({ ...account, id: `account_${number}` }));

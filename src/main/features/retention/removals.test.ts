@@ -162,7 +162,8 @@ const toldIn = (sqlite: Sqlite) => {
 it('tells at the next start what went before the kill, and that alone, whatever the limits are by then', async () => {
   const sqlite = openProfile(test.directory);
   await fill(sqlite);
-  let [copies, last] = [0, ''];
+  let copies = 0;
+  let last = '';
   const retention = open(sqlite, test.inbox, () => {
     // What is not written yet is lost with the process.
     const files = readdirSync(test.directory).map((name) => statSync(join(test.directory, name)));

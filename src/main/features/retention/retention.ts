@@ -352,7 +352,9 @@ export function openRetention(parts: RetentionParts): Retention {
       return { deliveries, responses, inputs, last: at === null ? null : { at, ...last }, waiting };
     },
     async preview(limits) {
-      let [deliveries, responses, inputs] = [0, 0, 0];
+      let deliveries = 0;
+      let responses = 0;
+      let inputs = 0;
       for await (const arrivals of oldDeliveries(limits.deliveries)) deliveries += arrivals.length;
       for await (const { numbers } of oldResponses(limits.responses)) responses += numbers.length;
       for await (const numbers of oldInputs(limits.inputs)) inputs += numbers.length;

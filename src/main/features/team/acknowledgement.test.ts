@@ -9,7 +9,9 @@ import { takeAcknowledgement } from './acknowledgement.ts';
 import { openTeamState } from './team-state.ts';
 
 const at = '2026-11-26T10:00:00.000Z';
-const [stream, author, owner] = ['1'.repeat(32), 'a'.repeat(64), 'b'.repeat(64)];
+const stream = '1'.repeat(32);
+const author = 'a'.repeat(64);
+const owner = 'b'.repeat(64);
 
 let sqlite: Sqlite;
 beforeEach(() => {

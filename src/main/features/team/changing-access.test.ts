@@ -98,7 +98,8 @@ it('one change runs at a time, whenever the other one began', async () => {
   const { change, atEnd, changing } = story();
   const isOver = Promise.withResolvers<void>();
   atEnd(() => isOver.promise);
-  const [first, second] = [change('team'), change('copy')];
+  const first = change('team');
+  const second = change('copy');
   await expect(second).rejects.toThrow('is already being changed');
   expect(changing.isChangingAccess()).toBe(true);
   await expect(change('copy')).rejects.toThrow('is already being changed');

@@ -34,7 +34,8 @@ const oneEntry = { entries: 1, bytes: 1 };
 
 export function createHeads(parts: HeadsParts) {
   const { sqlite, state, store, judge, log, clock, streams, own, everyMs, tell } = parts;
-  const [compared, said] = [createPeriod(clock), createPeriod(clock)];
+  const compared = createPeriod(clock);
+  const said = createPeriod(clock);
   /** Who wrote more than what it has, by stream, since this computer said so last; what it writes says where it stands. */
   const news = new Map(streams.map((of) => [of, new Set<string>()]));
 

@@ -57,7 +57,8 @@ async function runAndKill(options: ComputerOptions, round: number): Promise<void
 
 it('after kills at sampled moments all have the same, and no chain has a gap or a fork', async () => {
   const database = await server.createTeamDatabase();
-  const [owner, other] = [newSeed(), newSeed()];
+  const owner = newSeed();
+  const other = newSeed();
   const signing = keyOfSeed(owner);
   const random = systemRandom;
   const { team, entry } = foundTeam({ signing, name: 'x', at, random });

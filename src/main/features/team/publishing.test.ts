@@ -31,7 +31,8 @@ it.each([
     PRAGMA foreign_keys=OFF;
     DROP TRIGGER handover_origins_never_go;
     DELETE FROM handover_origins`);
-  const [publishing, sign] = [publishingOf(desk), vi.fn()];
+  const publishing = publishingOf(desk);
+  const sign = vi.fn();
   while (publishing.step(sign, () => undefined));
   expect(sign).toHaveBeenCalledTimes(entries);
 });

@@ -12,7 +12,8 @@ import { openClaimant, stream } from './testing/claimant.ts';
 import { logOn, teamOfAll } from './testing/memory-log.ts';
 
 const at = '2026-11-26T10:00:00.000Z';
-const [first, again] = ['a'.repeat(32), 'b'.repeat(32)];
+const first = 'a'.repeat(32);
+const again = 'b'.repeat(32);
 
 it('requests are taken together, also where one comes before the one that it repeats', async () => {
   const [own, other] = [1, 2].map(() => signingKeyOf(randomBytes(32))) as [SigningKey, SigningKey];

@@ -341,7 +341,8 @@ export function createTaking(parts: TakingParts) {
     const beginning = `${author} ${first}`;
     const told = files.get(beginning);
     if (told !== undefined) return told;
-    const [name, start] = [nameOf(author)?.name ?? null, readStart(first)];
+    const name = nameOf(author)?.name ?? null;
+    const start = readStart(first);
     const file = tellTeamFile(sqlite, clock, { stream, author, name, at, start });
     files.set(beginning, file);
     return file;

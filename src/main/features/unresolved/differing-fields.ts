@@ -59,7 +59,8 @@ export function contentMismatches(
  */
 export function otherCustomer(entered: JsonObject, known: JsonObject): Mismatch[] {
   const field = 'customerId';
-  const [sent, received] = [textAt(entered, field), textAt(known, field)];
+  const sent = textAt(entered, field);
+  const received = textAt(known, field);
   if (sent === null || received === null || sent === received) return [];
   const sentence = `The request was for customer ${sent}; Causeway knows this account as one of ${received}.`;
   return [{ field, sent, received, sentence }];
@@ -67,7 +68,8 @@ export function otherCustomer(entered: JsonObject, known: JsonObject): Mismatch[
 
 /** It can't have been created by what was sent afterwards. */
 function tooEarly({ journalledAt }: Pick<Intent, 'journalledAt'>, createdAt: string | null) {
-  const [created, sent] = [instantOf(createdAt), instantOf(journalledAt)];
+  const created = instantOf(createdAt);
+  const sent = instantOf(journalledAt);
   if (created === null || sent === null || created >= sent - clocksApart) return [];
   const sentence = `The service reports that the record was created at ${longInstant(createdAt ?? '')}, before the request was sent at ${longInstant(journalledAt)}.`;
   return [{ field: 'created', sent: journalledAt, received: createdAt, sentence }];

@@ -53,7 +53,8 @@ export function fitToInbox(parts: FitParts): void {
 
   /** The last delivery that was read and is in the inbox: all before it are. */
   const lastInBoth = (readUpTo: number): number => {
-    let [upTo, lost] = [0, readUpTo + 1];
+    let upTo = 0;
+    let lost = readUpTo + 1;
     while (lost - upTo > 1) {
       const middle = Math.floor((upTo + lost) / 2);
       const read = newestRead(middle);

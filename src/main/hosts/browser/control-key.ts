@@ -42,6 +42,7 @@ export const signCall = (key: string, end: 'asks' | 'answers', words: string): s
 
 /** Compares in constant time. */
 export function isSignedCall(given: string, expected: string): boolean {
-  const [one, other] = [Buffer.from(given), Buffer.from(expected)];
+  const one = Buffer.from(given);
+  const other = Buffer.from(expected);
   return one.length === other.length && timingSafeEqual(one, other);
 }

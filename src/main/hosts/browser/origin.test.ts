@@ -70,7 +70,8 @@ describe('the origin of a start', () => {
   });
 
   it('is the address under a new port where the system’s browser knows no such names', async () => {
-    const [first, second] = [await start(null, 'darwin'), await start(null, 'darwin')];
+    const first = await start(null, 'darwin');
+    const second = await start(null, 'darwin');
     expect(first.origin).toBe(`http://127.0.0.1:${first.port}`);
     expect(second.port).not.toBe(first.port);
     await first.close();

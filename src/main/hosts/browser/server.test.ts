@@ -148,7 +148,8 @@ function expectSilence(answer: Answer, status: number): void {
 
 describe('the page', () => {
   it('comes without a cookie, under a policy with a nonce of its own', async () => {
-    const [first, second] = [await ask('GET', '/'), await ask('GET', '/')];
+    const first = await ask('GET', '/');
+    const second = await ask('GET', '/');
     expect(first.status).toBe(200);
     expect(first.body).not.toBe(second.body);
     const nonce = /<p>(.+)<\/p>/.exec(first.body)?.[1] ?? '';
@@ -225,7 +226,8 @@ describe('a link', () => {
 
 describe('a token', () => {
   it('is good with its cookie alone', async () => {
-    const [mine, other] = [await admit(), await admit()];
+    const mine = await admit();
+    const other = await admit();
     const probe = (headers: Record<string, string>) => ask('GET', '/session', headers);
     const good = await probe({ cookie: mine.cookie, 'x-causeway-token': mine.token });
     expect(good).toMatchObject({ status: 204, body: '' });

@@ -130,7 +130,8 @@ it('finds what keeps owners from changing members, and says how to remove it', a
 it('finds what keeps a request from being sent again, and removes just that', async () => {
   const { name, desk, admin } = await server.createTeamDatabase();
   const made = createTeam();
-  const [ada, left] = [made.add('operator'), made.add('approver')];
+  const ada = made.add('operator');
+  const left = made.add('approver');
   made.remove(left);
   const stream = 'b'.repeat(32);
   const epoch = made.membership().epochs.at(-1) ?? null;
@@ -146,7 +147,8 @@ it('finds what keeps a request from being sent again, and removes just that', as
   await server.run(`CREATE ROLE rogue LOGIN PASSWORD 'x' IN ROLE causeway_desk`);
   const url = `postgres://rogue:x@127.0.0.1:${server.port}/${name}`;
   const rogue = openTeamLog({ url, team: made.team });
-  const [again, another] = [claim(ada, hashOfEntry(first)), claim(ada, 'd'.repeat(64))];
+  const again = claim(ada, hashOfEntry(first));
+  const another = claim(ada, 'd'.repeat(64));
   const nobody = { ...again, author: 'e'.repeat(64), sequence: 1, previous: noEntry };
   await rogue.append([
     // What the next claim follows is known to who reads the one before. In another stream, too, and of any kind.

@@ -35,7 +35,8 @@ export function withKept<Row>(
   idOf: (row: Row) => string,
 ): { rows: WindowedRows<Row>; waiting: Waiting } {
   const places = [...kept.rows.keys()];
-  const [first, last] = [Math.min(...places), Math.max(...places)];
+  const first = Math.min(...places);
+  const last = Math.max(...places);
   const newest = new Map<string, Row>();
   for (let index = Math.max(0, first - near); index <= last + near; index += 1) {
     const row = index < live.total ? live.rowAt(index) : undefined;

@@ -12,7 +12,8 @@ import { ApprovalPanel } from './approval-panel.tsx';
 import { ApprovalsScreen } from './approvals-screen.tsx';
 import { approvalTexts as texts } from './texts.ts';
 
-const [ada, bo] = ['a'.repeat(64), 'b'.repeat(64)];
+const ada = 'a'.repeat(64);
+const bo = 'b'.repeat(64);
 const mine = { computer: null, person: null, isOwn: true, isMine: true };
 const at = '2026-11-20T12:00:00.000Z';
 

@@ -62,7 +62,8 @@ it('a page that comes late is not shown over the one that was turned to since, n
 });
 
 it('shows IDs of the team’s log short, also several of one fact, each to be copied whole', async () => {
-  const [one, other] = ['ab'.repeat(32), 'cd'.repeat(32)];
+  const one = 'ab'.repeat(32);
+  const other = 'cd'.repeat(32);
   const facts = { proposal: one, approvals: [one, other] };
   const { shows } = open(() => ({
     rows: rowsFrom(0).map((row) => ({ ...row, action: 'approval.sent', facts })),

@@ -16,7 +16,8 @@ export const moneyOf = ({ amount, currency }: PayoutAmount): string | null =>
 
 /** `12,500.75 USD → 12,419.50 USDC`; what was not found is said. */
 export function titleOf(row: Pick<PayoutRow, 'in' | 'out'>): string {
-  const [paidIn, paidOut] = [moneyOf(row.in), moneyOf(row.out)];
+  const paidIn = moneyOf(row.in);
+  const paidOut = moneyOf(row.out);
   if (paidIn === null && paidOut === null) return texts.one;
   return `${paidIn ?? texts.noAmount} → ${paidOut ?? texts.noAmount}`;
 }

@@ -100,8 +100,10 @@ const signs = ['.', ','] as const;
 const orders: readonly DateOrder[] = ['ymd', 'dmy', 'mdy'];
 
 function Forms({ csv, values, onChange }: ColumnsSectionProps) {
-  const [decimals, dates] = [decimalsOf(values, csv), ordersOf(values, csv)];
-  const [decimal, order] = [decimalOf(values, csv), orderOf(values, csv)];
+  const decimals = decimalsOf(values, csv);
+  const dates = ordersOf(values, csv);
+  const decimal = decimalOf(values, csv);
+  const order = orderOf(values, csv);
   const asked = [
     ...(decimal === null && decimals.length > 1 ? [texts.ambiguousNumbers] : []),
     ...(order === null && dates.length > 1 ? [texts.ambiguousDates] : []),

@@ -97,7 +97,8 @@ export function missingOf(values: MappingValues, csv: CsvDraft): Missing[] {
 
 /** null while something is missing. */
 export function mappingOf(values: MappingValues, csv: CsvDraft): CsvMapping | null {
-  const [decimal, dates] = [decimalOf(values, csv), orderOf(values, csv)];
+  const decimal = decimalOf(values, csv);
+  const dates = orderOf(values, csv);
   if (missingOf(values, csv).length > 0 || decimal === null || dates === null) return null;
   const isNamed = values.columns.includes('currency');
   const currency = isNamed ? null : values.currency.trim().toUpperCase();

@@ -22,7 +22,8 @@ const notKnown = { state: 'none', done: 0, total: 1, sentence: null } as const;
 /** Sample data while it is being added; null at any other time, and in every other profile. */
 export function useFillingSamples(): SandboxSamples | null {
   const { queries } = useBridge();
-  const [hasControls, isBuiltIn] = [useHasControls(), useIsBuiltIn()];
+  const hasControls = useHasControls();
+  const isBuiltIn = useIsBuiltIn();
   const { data } = useQuery({
     ...queries.sandboxControls.state.queryOptions(),
     enabled: hasControls && isBuiltIn,
@@ -53,7 +54,8 @@ interface SampleDataProps {
 
 /** Nothing in every profile but the built-in sandbox. */
 export function SampleData({ variant = 'default', isExplained = false }: SampleDataProps) {
-  const [hasControls, isBuiltIn] = [useHasControls(), useIsBuiltIn()];
+  const hasControls = useHasControls();
+  const isBuiltIn = useIsBuiltIn();
   if (!hasControls || !isBuiltIn) return null;
   return <SampleDataControl variant={variant} isExplained={isExplained} />;
 }

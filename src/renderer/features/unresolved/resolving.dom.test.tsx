@@ -10,7 +10,8 @@ import { RequestPanel } from './request-panel.tsx';
 import { unresolvedTexts } from './texts.ts';
 
 const { settle, existsDialog, absentDialog, anotherDialog, again, against } = unresolvedTexts;
-const [ada, bo] = ['a'.repeat(32), 'b'.repeat(32)];
+const ada = 'a'.repeat(32);
+const bo = 'b'.repeat(32);
 const at = '2026-11-20T12:00:00.000Z';
 
 const match = (resourceId: string): PossibleMatch => ({

@@ -50,7 +50,8 @@ export type SimulatedConsole = ReturnType<typeof openConsole>;
 export function openConsole(parts: ConsoleParts) {
   const disk = openShakyDisk({ file: parts.file, key: parts.key }, parts.onKilled);
   const { sqlite } = disk;
-  const [clock, random] = [systemClock, systemRandom];
+  const clock = systemClock;
+  const random = systemRandom;
   const log = createLog({ level: 'silent', destination: { write: () => undefined } });
   migrate(sqlite, profileMigrations);
   const records = openRecords({ sqlite });

@@ -192,7 +192,8 @@ const cut = (): TypeError =>
   });
 
 function accountOf(id: string, body: Record<string, unknown>, wallet?: string): JsonObject {
-  const [platform, integrator] = ['10', textOf(body['integratorBpsFee']) || '0'];
+  const platform = '10';
+  const integrator = textOf(body['integratorBpsFee']) || '0';
   const total = String(Number(platform) + Number(integrator));
   return {
     id,

@@ -237,7 +237,8 @@ export abstract class Treasury {
     const laidOut: LaidOutRow[] = [];
     const lines: string[] = [];
     for (const { thing, is } of rows) {
-      const [before, line] = [laidOut.at(-1), lines.at(-1)];
+      const before = laidOut.at(-1);
+      const line = lines.at(-1);
       const row = laidOut.length + 2;
       if (is === 'again' && before !== undefined && line !== undefined) {
         laidOut.push({ ...before, row });

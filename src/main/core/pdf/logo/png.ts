@@ -85,7 +85,8 @@ const kinds: Readonly<Record<number, { readonly samples: number; readonly depths
 /** `stride` is the bytes of a row. */
 function headOf([head, ...others]: readonly Buffer[], palettes: readonly Buffer[]) {
   if (head?.length !== 13 || others.length > 0) throw broken();
-  const [width, height] = [head.readUInt32BE(0), head.readUInt32BE(4)];
+  const width = head.readUInt32BE(0);
+  const height = head.readUInt32BE(4);
   const [depth = 0, kind = 0, compression, filter, interlace] = head.subarray(8);
   requireSize(width, height);
   const { samples, depths } = kinds[kind] ?? { samples: 0, depths: [] };
@@ -154,7 +155,9 @@ function requireColours(rows: Buffer, { width, depth, stride, colours }: Indexed
 function unfiltered(row: Uint8Array, filter: number, above: Uint8Array): Uint8Array<ArrayBuffer> {
   const whole = new Uint8Array(row.length);
   for (const [at, byte] of row.entries()) {
-    const [left, up, corner] = [whole[at - 1] ?? 0, above[at] ?? 0, above[at - 1] ?? 0];
+    const left = whole[at - 1] ?? 0;
+    const up = above[at] ?? 0;
+    const corner = above[at - 1] ?? 0;
     const expected = [0, left, up, (left + up) >> 1, paeth(left, up, corner)][filter] ?? 0;
     whole[at] = byte + expected;
   }
@@ -163,7 +166,8 @@ function unfiltered(row: Uint8Array, filter: number, above: Uint8Array): Uint8Ar
 
 /** Whichever of the three is nearest to their plane. */
 function paeth(left: number, up: number, corner: number): number {
-  const [toLeft, toUp] = [Math.abs(up - corner), Math.abs(left - corner)];
+  const toLeft = Math.abs(up - corner);
+  const toUp = Math.abs(left - corner);
   const toCorner = Math.abs(left + up - 2 * corner);
   if (toLeft <= toUp && toLeft <= toCorner) return left;
   return toUp <= toCorner ? up : corner;

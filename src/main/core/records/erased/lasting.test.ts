@@ -107,7 +107,8 @@ describe('what stays of a body', () => {
   });
 
   it('is found by IDs in every spelling that is read', () => {
-    const [id, payout] = ['customer_7f3e-11', 'payout_7f3e_A-2'];
+    const id = 'customer_7f3e-11';
+    const payout = 'payout_7f3e_A-2';
     expect(lasting({ id, payout, name: 'Ada-Lovelace' })).toEqual({ id, payout });
     const { isNamedIn } = createErasedBodies({ ids: [id, 'customer_1', 'wallet_2'], figures: [] });
     const isIn = (text: string) => isNamedIn(Buffer.from(JSON.stringify({ data: { text } })));

@@ -42,7 +42,9 @@ export function extentOf(part: Uint8Array): Extent {
   // One byte a character: what is looked for is ASCII.
   const xml = Buffer.from(part.buffer, part.byteOffset, part.byteLength).toString('latin1');
   const count = { c: 0, f: 0, row: 0 };
-  let [row, lastRow, lastColumn] = [0, 0, 0];
+  let row = 0;
+  let lastRow = 0;
+  let lastColumn = 0;
   for (const { name, at, isBlank } of tagsIn(xml)) {
     count[name] += 1;
     if (name === 'row') row = at.row;
@@ -90,7 +92,8 @@ function wholeTagOf(xml: string, from: number, name: Tag['name']): Tag {
 
 /** Of whatever may be read as its place. */
 function farthest(given: string, of: 'cell' | 'row'): Place {
-  let [row, column] = [0, 0];
+  let row = 0;
+  let column = 0;
   for (const [, double, single] of given.matchAll(places)) {
     const text = double ?? single ?? '';
     const parts = of === 'cell' ? cellPlace.exec(text) : rowPlace.exec(text) && ['', '', text];

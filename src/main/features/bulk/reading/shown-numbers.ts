@@ -64,7 +64,8 @@ export function withShownNumbers(
   if (formats.every((format) => format === undefined)) return { part, changed: 0 };
   const xml = textOf(part);
   const parts: string[] = [];
-  let [from, changed] = [0, 0];
+  let from = 0;
+  let changed = 0;
   for (const { given, end } of tagsIn(xml, 'c')) {
     const format = formats[Number(attribute(given, 's') ?? 'none')];
     if (format === undefined || (attribute(given, 't') ?? 'n') !== 'n') continue;

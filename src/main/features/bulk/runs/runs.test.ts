@@ -333,7 +333,8 @@ describe('runs', () => {
     // Each of the two has a refused request in the journal, and another that created it.
     const journalled = (state: 'refused' | 'created') =>
       intents.list({ state, offset: 0, limit: 9 });
-    const [refused, created] = [journalled('refused'), journalled('created')];
+    const refused = journalled('refused');
+    const created = journalled('created');
     expect([refused.total, created.total]).toEqual([2, 6]);
     const walletsOf = ({ rows }: typeof refused) =>
       rows.map(({ input }) => createVirtualAccountInput.parse(input).walletAddress);

@@ -17,7 +17,8 @@ it('lists what was sent without asking the team, each once, by an index', async 
     audit.append({ action, facts }).sequence;
   without('team.sent-without-claim', { operation: 'createCustomer', intentKeys: 'long ago' });
   now = Date.parse('2026-11-26T10:00:00.000Z');
-  const [one, two] = ['ab'.repeat(16), 'cd'.repeat(16)];
+  const one = 'ab'.repeat(16);
+  const two = 'cd'.repeat(16);
   const customer = { operation: 'createCustomer', requests: 1 };
   without('team.sent-without-claim', { ...customer, intentKeys: one });
   const unapproved = without('approval.sent-without-database', { ...customer, intentKey: one });

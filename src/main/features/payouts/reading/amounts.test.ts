@@ -39,7 +39,8 @@ describe('amounts', () => {
   it('sort as text as they do as numbers', () => {
     fc.assert(
       fc.property(amount, amount, (one, other) => {
-        const [first, second] = [amountSortKey(one), amountSortKey(other)];
+        const first = amountSortKey(one);
+        const second = amountSortKey(other);
         expect(first < second ? -1 : Number(first > second)).toBe(new Big(one).cmp(other));
       }),
       { numRuns: 500, seed: 20261123 },
@@ -52,7 +53,8 @@ describe('amounts', () => {
       .map(([isNegative, whole, part]) => `${isNegative ? '-' : ''}${whole}.${part}0`);
     fc.assert(
       fc.property(fc.array(fitting, { maxLength: 30 }), (amounts) => {
-        let [whole, billionths] = [0n, 0n];
+        let whole = 0n;
+        let billionths = 0n;
         for (const one of amounts) {
           const split = splitAmount(one);
           whole += BigInt(split?.whole ?? Number.NaN);

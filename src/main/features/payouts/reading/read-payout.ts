@@ -145,7 +145,8 @@ function eventsOf(inOrder: readonly PayoutEvent[]): EventView[] {
   }
   const momentOf = ({ happenedAt, heardAt }: EventView) => happenedAt ?? heardAt;
   return [...byId.values()].sort((one, other) => {
-    const [first, second] = [momentOf(one) + one.eventId, momentOf(other) + other.eventId];
+    const first = momentOf(one) + one.eventId;
+    const second = momentOf(other) + other.eventId;
     return first < second ? -1 : Number(first > second);
   });
 }

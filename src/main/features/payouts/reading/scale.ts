@@ -82,7 +82,8 @@ function decimalsOf({ pointer, value }: Place): number | null {
 
 export function scaleBeside(body: JsonObject, pointer: string): FoundScale {
   const end = pointer.lastIndexOf('/');
-  const [parent, key] = [pointer.slice(0, end), pointer.slice(end + 1)];
+  const parent = pointer.slice(0, end);
+  const key = pointer.slice(end + 1);
   const placesOf = (keys: readonly string[]): Place[] =>
     [...new Set(keys)].flatMap((one) => {
       const value = valueUnder(body, `${parent}/${one}`);

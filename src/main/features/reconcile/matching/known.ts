@@ -60,7 +60,8 @@ export const payoutKey = ({ amount, currency }: MatchPayout): string | null =>
 
 export function readLine(line: MatchLine, known: Known): ReadLine {
   const tokens = new Set<string>();
-  const [deposits, pooled] = [new Set<string>(), new Set<string>()];
+  const deposits = new Set<string>();
+  const pooled = new Set<string>();
   const isKnown = (token: string) => known.payouts.has(token) || known.accounts.has(token);
   const whole = tokensOf([...line.references, ...line.accounts, line.transaction]);
   const inText = [line.text, ...line.references, ...line.accounts].flatMap((text) => [

@@ -90,7 +90,8 @@ describe('a line', () => {
   });
 
   it('of a bank goes to the deposit account whose IBAN it names in groups, and to no other', () => {
-    const [ada, bob] = ['DE92500105173512316363', 'MT31MALT01100000000000000000123'];
+    const ada = 'DE92500105173512316363';
+    const bob = 'MT31MALT01100000000000000000123';
     const payouts = [payout('p_ada', { accounts: [ada] }), payout('p_bob', { accounts: [bob] })];
     const named = (text: string, among: readonly MatchPayout[]) =>
       matched({ lines: [line(1, { text })], payouts: [...among] })[0];
@@ -109,11 +110,13 @@ describe('a line', () => {
   });
 
   it('of a bank that names the deposit account of another customer goes to no payout of one', () => {
-    const [ada, bob] = ['DE92500105173512316363', 'MT31MALT01100000000000000000123'];
+    const ada = 'DE92500105173512316363';
+    const bob = 'MT31MALT01100000000000000000123';
     const payouts = [payout('p_ada', { accounts: [ada] })];
     const named = (more: Partial<MatchLine>, accounts = [ada, bob, '1234']) =>
       matched({ lines: [line(1, more)], payouts, accounts })[0];
-    const [toBob, toAda] = ['IBAN=MT31 MALT 0110 0000 0000 0000 0000 123', `IBAN.${ada}`];
+    const toBob = 'IBAN=MT31 MALT 0110 0000 0000 0000 0000 123';
+    const toAda = `IBAN.${ada}`;
     expect(named({ text: toBob }, [])).toMatchObject({ state: 'likely' });
     for (const more of [{ text: toBob }, { accounts: [bob] }, { accounts: [`IBAN: ${bob} BIC X`] }])
       expect(named(more)).toMatchObject({ state: 'unmatched', reason: 'no-fit', payoutId: null });
@@ -123,7 +126,8 @@ describe('a line', () => {
   });
 
   it('of a bank is not told apart by a number that several deposit accounts share', () => {
-    const [pool, ref] = ['9000112233', 'CUST-00042'];
+    const pool = '9000112233';
+    const ref = 'CUST-00042';
     const shares = payout('p_ada', { accounts: [pool, 'CUST-00041'] });
     const stranger = payout('p_eve', { accounts: ['111111'] });
     const accounts = [pool, 'CUST-00041', pool, ref, '111111'];
@@ -175,7 +179,8 @@ describe('a line', () => {
         lines: [line(1, { transaction: one, to: wallet, text: 'payout_abc123' })],
         payouts: [payout('payout_abc123', of(other))],
       })[0]?.state;
-    const [a, b] = ['aa'.repeat(32), 'bb'.repeat(32)];
+    const a = 'aa'.repeat(32);
+    const b = 'bb'.repeat(32);
     expect(state(`0x${b}`, `0x${a}`)).toBe('unmatched');
     expect(state(a.toUpperCase(), `0x${a}`)).toBe('certain');
     // What is not a hash tells nothing.

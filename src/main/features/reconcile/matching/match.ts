@@ -214,7 +214,8 @@ function bounds(
   if (at === null) return [0, 0];
   const window = windowDays * 24 * HOUR_MS;
   const first = (bound: number): number => {
-    let [low, high] = [0, payouts.length];
+    let low = 0;
+    let high = payouts.length;
     while (low < high) {
       const middle = (low + high) >> 1;
       if (startOf(payouts[middle]?.at ?? null) < bound) low = middle + 1;

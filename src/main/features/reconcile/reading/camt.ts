@@ -232,7 +232,8 @@ function balanceOf(
     const direction = directionAt(found);
     return money === null || direction === null ? null : { ...money, direction };
   };
-  const [opening, closing] = [balance('OPBD', 'PRCD'), balance('CLBD')];
+  const opening = balance('OPBD', 'PRCD');
+  const closing = balance('CLBD');
   return checkBalance(
     {
       account,

@@ -187,7 +187,8 @@ export function readableAs(
     if (cell !== '') values.add(cell);
     if (values.size === MOST_VALUES) break;
   }
-  const [amounts, days] = [best(decimals, values, amountIn), best(orders, values, dateIn)];
+  const amounts = best(decimals, values, amountIn);
+  const days = best(orders, values, dateIn);
   return {
     decimals: amounts.forms,
     dates: days.forms,

@@ -51,7 +51,8 @@ function requireColumns({ columns, currency }: CsvMapping): void {
  * minus is a reversal, and says nothing of the others. Asked where words stand beside.
  */
 function hasSigns({ rows }: Pick<Table, 'rows'>, { columns, decimal }: CsvMapping): boolean {
-  const [amount, mark] = [columns.indexOf('amount'), columns.indexOf('direction')];
+  const amount = columns.indexOf('amount');
+  const mark = columns.indexOf('direction');
   if (mark === -1) return false;
   let isSigned = false;
   for (const { cells } of rows) {
@@ -81,7 +82,8 @@ function lineOf(
     // A bank books on a day of its own zone: the day stands as it is written, whatever the zone.
     return kind === 'bank' ? bookedDay(text, dates) : dateIn(text, dates);
   };
-  const [booked, valued] = [day('date') ?? day('valueDate'), day('valueDate')];
+  const booked = day('date') ?? day('valueDate');
+  const valued = day('valueDate');
   const named = (one('currency') ?? currency)?.trim().toUpperCase() ?? null;
   const code = /^[A-Z][A-Z0-9.]{1,11}$/.test(named ?? '') ? named : null;
   const problems = [

@@ -285,7 +285,8 @@ function withSlashes(
   parts: ReadonlyMap<string, string>,
   whole: string,
 ): StatementLine {
-  const [iban, name] = [parts.get('IBAN'), parts.get('NAME')];
+  const iban = parts.get('IBAN');
+  const name = parts.get('NAME');
   const ends = ['EREF', 'PREF'].flatMap((key) => parts.get(key) ?? []);
   return {
     ...line,

@@ -31,7 +31,8 @@ export function createSignerCheck(
     const told = [...Map.groupBy(table.signersOf(key, own), ({ entry }) => entry).values()];
     const ofKind = (kind: Signer['what']) =>
       told.filter((signed) => signed.some(({ what }) => what === kind));
-    const [requests, resolutions] = [ofKind('request'), ofKind('resolution')];
+    const requests = ofKind('request');
+    const resolutions = ofKind('resolution');
     // Of one it is lost what it is, and whose.
     if (requests.length + resolutions.length < told.length) return false;
     // What this computer sent, under whichever key it was in the team then, or resolved by itself.

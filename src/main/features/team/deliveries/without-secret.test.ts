@@ -291,11 +291,9 @@ it('hears when others were reached, and of a relay for each webhook at its URL',
       desk.deliveries.takeOther(entry('coverage', 1, by), coverageBytes(spans)),
     );
   const otherPath = 'c'.repeat(32);
-  const [atRelay, own, other] = [
-    `https://hooks.example.com/hooks/${slotPath}`,
-    `https://a.example/hooks/${'d'.repeat(32)}`,
-    `https://a.example/hooks/${otherPath}`,
-  ];
+  const atRelay = `https://hooks.example.com/hooks/${slotPath}`;
+  const own = `https://a.example/hooks/${'d'.repeat(32)}`;
+  const other = `https://a.example/hooks/${otherPath}`;
   const share = (path: string, by: string) =>
     desk.sqlite.run("INSERT INTO team_webhooks VALUES (?, ?, '[]')", [path, by]);
   share('d'.repeat(32), ada.publicKey);

@@ -191,7 +191,8 @@ it('without the database it waits, and nothing is sent', async () => {
 }, 90_000);
 
 function twoMembers(): readonly [Forwarder, Forwarder] {
-  const [one, other] = [createSigner(), createSigner()];
+  const one = createSigner();
+  const other = createSigner();
   const forwards = (key: string): boolean => key === one.publicKey || key === other.publicKey;
   return [
     { signing: one, forwards },

@@ -98,7 +98,7 @@ describe('the content of an event', () => {
   });
 
   it('has no id and no name that is one', () => {
-    const [known] = ['opaque-token-0042'];
+    const known = 'opaque-token-0042';
     const event = (id: string, ofWallet: string) => ({
       id,
       name: `wallet.${known}`,

@@ -47,7 +47,8 @@ describe('with 100,000 forwards', () => {
       forwards.pauseTarget(id, true);
       return id;
     };
-    const [one, other] = [added(), added()];
+    const one = added();
+    const other = added();
     fill([one, other]);
     expect(leastMs(() => forwards.targets())).toBeLessThan(10);
     for (const targetId of [null, one, other]) {

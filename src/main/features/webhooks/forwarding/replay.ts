@@ -38,7 +38,8 @@ export function createReplay(parts: ReplayParts): Forwarder['replay'] {
 
   /** Waits for the intake, which tries again by itself as long as the disk is full: throws where it came no farther. */
   const patiently = (): ((queued: number) => Promise<void>) => {
-    let [reached, waitedMs] = [source.takenInUpTo(), 0];
+    let reached = source.takenInUpTo();
+    let waitedMs = 0;
     return async (queued) => {
       if (waitedMs >= patienceMs) throw new Failed('INVALID', stalled(queued));
       await after(WAIT_MS);

@@ -45,10 +45,8 @@ it('counts what two sources bring as one delivery and its repeat', async () => {
 });
 
 it('takes what is told again for the same in one group too, and where it is judged later', async () => {
-  const [one, waiting] = [
-    delivery(eventBody('event_1')),
-    delivery(eventBody('event_2'), { known: 'locked' }),
-  ];
+  const one = delivery(eventBody('event_1'));
+  const waiting = delivery(eventBody('event_2'), { known: 'locked' });
   expect(await test.inbox.appendFrom([one, one, waiting, waiting], from(1))).toEqual([
     ...['kept', 'repeat', 'held', 'held'],
   ]);

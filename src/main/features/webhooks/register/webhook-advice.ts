@@ -80,7 +80,8 @@ export function mismatchAdvice(record: {
   readonly entered: JsonObject;
 }): Advice[] {
   return ['url', 'events', 'name'].flatMap((key) => {
-    const [sent, told] = [record.entered[key], record.body[key]];
+    const sent = record.entered[key];
+    const told = record.body[key];
     if (sent == null || told == null) return [];
     if (canonicalJson(ordered(sent)) === canonicalJson(ordered(told))) return [];
     return [

@@ -69,7 +69,8 @@ describe('the certificate of the receiver', () => {
   });
 
   it('is another one for every installation', async () => {
-    const [one, other] = [await open(), await open()];
+    const one = await open();
+    const other = await open();
     expect(one.key).not.toBe(other.key);
   });
 

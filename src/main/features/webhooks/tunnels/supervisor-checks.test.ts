@@ -172,7 +172,8 @@ describe('an address that changed', () => {
 
   it('is told after a reconnect, with the first one that was left, until it is back', async () => {
     const { supervisor, openings, end } = bench();
-    const [one, two] = ['https://one.example', 'https://two.example'];
+    const one = 'https://one.example';
+    const two = 'https://two.example';
     openings.push(one, two, 'https://three.example', one);
     supervisor.start();
     await tick(5_000);

@@ -23,7 +23,8 @@ const forward = {
 } as unknown as ForwardView;
 
 it('says when the attempt ended, the first one too', () => {
-  const [tried, later] = ['2026-11-22T12:00:00.100Z', '2026-11-22T12:07:30.250Z'];
+  const tried = '2026-11-22T12:00:00.100Z';
+  const later = '2026-11-22T12:07:30.250Z';
   const line = (changes: object) =>
     textLine({ row, forward: { ...forward, ...changes } }).slice(0, 12);
   expect(line({ lastTriedAt: tried })).toMatch(/:00:00\.100$/);

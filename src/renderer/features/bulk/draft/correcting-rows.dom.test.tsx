@@ -8,7 +8,8 @@ import { CorrectingRows, useCorrecting } from './correcting-rows.tsx';
 
 const { correct: texts } = bulkTexts.check;
 const wallet = bulkFieldLabel('walletAddress');
-const [short, whole] = ['0x5290840009852788', '0x52908400098527886e0f7030069857d2e4169ee7'];
+const short = '0x5290840009852788';
+const whole = '0x52908400098527886e0f7030069857d2e4169ee7';
 
 const draft = { id: 'draft_1', kind: 'virtualAccount' } as BulkDraft;
 const bad = (value: string): DraftRow => ({

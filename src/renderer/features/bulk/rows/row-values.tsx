@@ -25,11 +25,9 @@ export function RowValues({ kind, values, name, ...props }: RowValuesProps) {
   if (kind === 'customer') return <Pairs values={filled} />;
   const textOf = (field: BulkField): string =>
     filled.find((candidate) => candidate.field === field)?.value ?? '';
-  const [customerId, address, fee] = [
-    textOf('customerId'),
-    textOf('walletAddress'),
-    textOf('integratorBpsFee'),
-  ];
+  const customerId = textOf('customerId');
+  const address = textOf('walletAddress');
+  const fee = textOf('integratorBpsFee');
   const customerName =
     props.customerName === undefined && name !== customerId ? name : (props.customerName ?? null);
   const money = [textOf('sourceCurrency'), textOf('destinationCurrency')].filter(Boolean);

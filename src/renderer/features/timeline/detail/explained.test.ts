@@ -65,7 +65,8 @@ it('tells what changed in the members of a list by their names', () => {
 });
 
 it('tells members that came and went', () => {
-  const [base, sepa] = [profile('a/b', 'pending', []), profile('sepa', 'pending', [])];
+  const base = profile('a/b', 'pending', []);
+  const sepa = profile('sepa', 'pending', []);
   expect(spreadChanges([changed([base], [sepa])])).toEqual([
     { path: '/profiles/sepa', kind: 'added', was: null, is: sepa },
     { path: '/profiles/a~1b', kind: 'removed', was: base, is: null },
@@ -73,7 +74,8 @@ it('tells members that came and went', () => {
 });
 
 it('leaves alone what has no names, the same names twice, or another order alone', () => {
-  const [one, two] = [profile('one', 'pending', []), profile('two', 'pending', [])];
+  const one = profile('one', 'pending', []);
+  const two = profile('two', 'pending', []);
   const twice = profile('one', 'approved', []);
   for (const change of [
     changed([1, 2], [1]),

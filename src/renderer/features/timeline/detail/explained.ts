@@ -27,7 +27,8 @@ export function spreadChanges(changes: readonly FieldChange[]): FieldChange[] {
 
 function between(path: string, was: Value, is: Value): FieldChange[] {
   if (JSON.stringify(was) === JSON.stringify(is)) return [];
-  const [before, after] = [membersOf(was), membersOf(is)];
+  const before = membersOf(was);
+  const after = membersOf(is);
   if (before === null || after === null) return [{ path, kind: 'changed', was, is }];
   const told = [...new Set([...Object.keys(after), ...Object.keys(before)])].flatMap((key) => {
     const below = `${path}/${key.replaceAll('~', '~0').replaceAll('/', '~1')}`;

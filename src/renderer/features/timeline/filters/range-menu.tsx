@@ -89,6 +89,7 @@ export function RangeForm({ range, onChange }: RangeMenuProps) {
 
 /** Either may be open. */
 export function isInOrder(from: string, to: string): boolean {
-  const [first, last] = [instantOfField(from), instantOfField(to)];
+  const first = instantOfField(from);
+  const last = instantOfField(to);
   return first === null || last === null || first < last;
 }

@@ -20,7 +20,9 @@ export function barPaths({ rows, series }: Pick<Chart, 'rows' | 'series'>): stri
   return series.map(({ key }) =>
     rows
       .map((row, index) => {
-        const [events, total, below] = [row[key] ?? 0, totals[index] ?? 0, filled[index] ?? 0];
+        const events = row[key] ?? 0;
+        const total = totals[index] ?? 0;
+        const below = filled[index] ?? 0;
         if (events === 0) return '';
         const whole = Math.max(least, (total / most) * drawingHeight);
         filled[index] = below + events;

@@ -78,7 +78,8 @@ const clamp = (value: number, most: number): number => Math.min(Math.max(value, 
 
 /** What of the list the position of the scroller stands for. */
 export function topOf(sizes: ScrollSizes, scrollTop: number): number {
-  const [most, maxTop] = [lastScrollTop(sizes), lastTop(sizes)];
+  const most = lastScrollTop(sizes);
+  const maxTop = lastTop(sizes);
   const at = clamp(scrollTop, most);
   if (sizes.content <= maxHeight || at <= edge) return at;
   if (at >= most - edge) return maxTop - (most - at);
@@ -87,7 +88,8 @@ export function topOf(sizes: ScrollSizes, scrollTop: number): number {
 
 /** Where the scroller has to stand for that part of the list. */
 export function scrollTopOf(sizes: ScrollSizes, top: number): number {
-  const [most, maxTop] = [lastScrollTop(sizes), lastTop(sizes)];
+  const most = lastScrollTop(sizes);
+  const maxTop = lastTop(sizes);
   const at = clamp(top, maxTop);
   if (sizes.content <= maxHeight || at <= edge) return at;
   if (at >= maxTop - edge) return most - (maxTop - at);

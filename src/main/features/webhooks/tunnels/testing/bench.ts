@@ -51,7 +51,8 @@ export function bench(
   const openings: Bench['openings'] = [];
   const proofs: Bench['proofs'] = [];
   const proved: ReachabilityTarget[] = [];
-  let [opened, closed] = [0, 0];
+  let opened = 0;
+  let closed = 0;
   let end: (reason: TunnelFailure) => void = () => undefined;
   let events: TunnelEvents | null = null;
   const next = <T>(list: T[], otherwise: T): T =>
