@@ -66,6 +66,12 @@ const bans: readonly Ban[] = [
     allowedIn: ['src/platform', 'tests/e2e'],
   },
   {
+    names: 'no-spread-literal',
+    lines: ['export const a = { ...{ one: 1, two: 2 }, three: 3 };'],
+    bannedIn: ['src/main/console', 'src/renderer', 'tests/support'],
+    allowedIn: [],
+  },
+  {
     names: 'no-ambient-clock',
     lines: [
       'export const a = Date.now();',
