@@ -32,7 +32,12 @@ const PAGE_USES = {
   'bank-accounts': ['sandbox', 'timeline'],
   bulk: ['virtual-accounts'],
   customers: [
-    ...['bank-accounts', 'imports', 'onboarding', 'other-records', 'payouts', 'sandbox'],
+    'bank-accounts',
+    'imports',
+    'onboarding',
+    'other-records',
+    'payouts',
+    'sandbox',
     'virtual-accounts',
   ],
   'deposit-sheets': ['virtual-accounts'],
@@ -47,7 +52,12 @@ const PAGE_USES = {
   timeline: ['customers', 'payouts', 'webhooks'],
   unresolved: ['virtual-accounts'],
   'virtual-accounts': [
-    ...['address-book', 'deposit-sheets', 'imports', 'onboarding', 'payouts', 'sandbox'],
+    'address-book',
+    'deposit-sheets',
+    'imports',
+    'onboarding',
+    'payouts',
+    'sandbox',
   ],
   webhooks: ['imports'],
 };

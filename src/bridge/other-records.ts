@@ -53,7 +53,9 @@ export const listOtherRecordsInput = z.strictObject({
   /** By what the kind has no column of: by ID. */
   sort: z
     .enum([
-      ...[...sortColumns('wallet'), ...sortColumns('address'), ...sortColumns('paymentLink')],
+      ...sortColumns('wallet'),
+      ...sortColumns('address'),
+      ...sortColumns('paymentLink'),
       ...(['customerName', 'state', 'lastLearnedAt'] as const),
     ])
     .default('lastLearnedAt'),

@@ -2,8 +2,20 @@
 
 /** Keys whose values are messages by themselves, without the key's name. */
 const spoken: ReadonlySet<string> = new Set([
-  ...['message', 'messages', 'msg', 'error', 'errors', 'title', 'detail', 'details', 'fields'],
-  ...['information', 'general', 'description', 'error_description', 'reason'],
+  'message',
+  'messages',
+  'msg',
+  'error',
+  'errors',
+  'title',
+  'detail',
+  'details',
+  'fields',
+  'information',
+  'general',
+  'description',
+  'error_description',
+  'reason',
 ]);
 
 /** Keys that name a message's input, most specific first. */
@@ -11,8 +23,23 @@ const labels = ['field', 'path', 'param', 'parameter', 'property', 'pointer', 'l
 
 /** Fields with their own rules, and the record, which is not part of the error. */
 const facts: ReadonlySet<string> = new Set([
-  ...['ok', 'object', 'status', 'statusCode', 'code', 'type', 'ts', 'timestamp', 'request'],
-  ...['requestId', 'data', 'id', 'customer', 'virtualAccount', 'bankAccount', 'webhook', 'event'],
+  'ok',
+  'object',
+  'status',
+  'statusCode',
+  'code',
+  'type',
+  'ts',
+  'timestamp',
+  'request',
+  'requestId',
+  'data',
+  'id',
+  'customer',
+  'virtualAccount',
+  'bankAccount',
+  'webhook',
+  'event',
 ]);
 
 /** Keys of maps from an input to its problems. */

@@ -56,8 +56,18 @@ const elsewhereAsRead = z
   .looseObject({})
   .refine((body) => wordKeys.some((key) => Object.hasOwn(body, key)));
 const wordKeys = [
-  ...['message', 'messages', 'error', 'errors', 'title', 'detail', 'details', 'fields'],
-  ...['description', 'error_description', 'reason', 'msg'],
+  'message',
+  'messages',
+  'error',
+  'errors',
+  'title',
+  'detail',
+  'details',
+  'fields',
+  'description',
+  'error_description',
+  'reason',
+  'msg',
 ];
 
 /**

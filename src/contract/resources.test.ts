@@ -51,8 +51,15 @@ const everyPath = [...resources, ...payloads].flatMap(([kind, , example]) =>
 
 /** Of no type that the interface shows. */
 const untyped = new Set([
-  ...['wallet.risk', 'wallet.deleted', 'wallet.customer', 'wallet.exported', 'wallet.nickname'],
-  ...['wallet.lookupKey', 'paymentLink.end', 'paymentLink.start', 'paymentLink.coupon'],
+  'wallet.risk',
+  'wallet.deleted',
+  'wallet.customer',
+  'wallet.exported',
+  'wallet.nickname',
+  'wallet.lookupKey',
+  'paymentLink.end',
+  'paymentLink.start',
+  'paymentLink.coupon',
   ...['failUrl', 'taxRate', 'successUrl', 'description', 'shippingRate', 'cctpSourceNetworks'].map(
     (key) => `paymentLink.${key}`,
   ),

@@ -61,11 +61,18 @@ it.each([
   const child = spawn(
     process.execPath,
     [
-      ...['--import', `data:text/javascript,${encodeURIComponent(preload)}`],
+      '--import',
+      `data:text/javascript,${encodeURIComponent(preload)}`,
       fileURLToPath(new URL('./program.ts', import.meta.url)),
-      ...['--team', 'a'.repeat(64), '--key', join(directory, 'key')],
+      '--team',
+      'a'.repeat(64),
+      '--key',
+      join(directory, 'key'),
       // Nothing is there: it asks again and again.
-      ...['--listen', '127.0.0.1:0', '--database-url', 'postgres://relay@127.0.0.1:1/team'],
+      '--listen',
+      '127.0.0.1:0',
+      '--database-url',
+      'postgres://relay@127.0.0.1:1/team',
     ],
     { stdio: ['ignore', 'ignore', 'pipe'] },
   );

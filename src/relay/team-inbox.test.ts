@@ -127,7 +127,11 @@ it('sends the same bytes again before the next entry, whether or not they had co
   await inbox.append([delivery()]);
   expect(sequences()).toEqual([1, 2, 3]);
   expect(appended.map((sent) => sent.map(({ sequence }) => sequence))).toEqual([
-    ...[[1], [2], [2], [2], [3]],
+    [1],
+    [2],
+    [2],
+    [2],
+    [3],
   ]);
   expect(entries.map(({ previous }) => previous).slice(1)).toEqual(
     entries.slice(0, -1).map((entry) => headOfEntry(entry).hash),

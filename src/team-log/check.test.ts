@@ -286,7 +286,9 @@ describe('setting up', () => {
     expect(status.server).toBeGreaterThan(140_000);
     expect(status.version).toBe(databaseVersion);
     expect(status.roles.map(({ role }) => role)).toEqual([
-      ...['causeway_desk', 'causeway_owner', 'causeway_relay'],
+      'causeway_desk',
+      'causeway_owner',
+      'causeway_relay',
     ]);
     expect(status.roles[0]?.logins).toContain(`desk_${database.name}`);
     expect(status.authors[0]).toMatchObject({ entries: expect.any(Number), at });

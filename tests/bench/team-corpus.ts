@@ -35,8 +35,11 @@ function contentOf(own: string): string {
     `INSERT INTO intents (key, operation, state, input, journalled_at, settled_at, resource_id, sentence, messages)
      VALUES (?, 'createCustomer', 'created', ?, ?, ?, ?, '', '[]')`,
     [
-      ...[key, JSON.stringify({ type: 'individual', email: `${place}@example.com` })],
-      ...[observedAt, observedAt, id],
+      key,
+      JSON.stringify({ type: 'individual', email: `${place}@example.com` }),
+      observedAt,
+      observedAt,
+      id,
     ],
   );
   sqlite.transaction(
@@ -106,21 +109,18 @@ export async function fill(url: string, entries: Iterable<SignedEntry>): Promise
     bytes += entry.bytes.length;
     rows.push(
       `${[
-        ...[
-          bytea(entry.team),
-          bytea(entry.stream),
-          bytea(entry.author),
-          entry.sequence,
-          entry.kind,
-        ],
-        ...[
-          entry.epoch,
-          bytea(entry.previous),
-          entry.follows === null ? '\\N' : bytea(entry.follows),
-          entry.at,
-          bytea(entry.payload),
-        ],
-        ...[bytea(entry.signature), bytea(Buffer.from(entry.bytes).toString('hex'))],
+        bytea(entry.team),
+        bytea(entry.stream),
+        bytea(entry.author),
+        entry.sequence,
+        entry.kind,
+        entry.epoch,
+        bytea(entry.previous),
+        entry.follows === null ? '\\N' : bytea(entry.follows),
+        entry.at,
+        bytea(entry.payload),
+        bytea(entry.signature),
+        bytea(Buffer.from(entry.bytes).toString('hex')),
       ].join('\t')}\n`,
     );
     if (rows.length === 1_000) await write();

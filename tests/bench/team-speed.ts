@@ -97,19 +97,30 @@ VALUES ${Array.from({ length: group }, (_, number) => row(number + 1)).join(',')
   );
   const [pgbench = 'pgbench'] = globSync('/usr/lib/postgresql/*/bin/pgbench').sort().reverse();
   const { stdout } = await run(pgbench, [
-    ...['-n', '-M', 'prepared', '-f', script, '-D', 'n=0', '-c', String(clients), '-j', '2'],
-    ...['-D', `digest=\\x${'78'.repeat(32)}`, '-D', `bytes=\\x${'78'.repeat(payload)}`],
-    ...[
-      '-T',
-      String(seconds),
-      '-h',
-      '127.0.0.1',
-      '-p',
-      String(server.port),
-      '-U',
-      'postgres',
-      name,
-    ],
+    '-n',
+    '-M',
+    'prepared',
+    '-f',
+    script,
+    '-D',
+    'n=0',
+    '-c',
+    String(clients),
+    '-j',
+    '2',
+    '-D',
+    `digest=\\x${'78'.repeat(32)}`,
+    '-D',
+    `bytes=\\x${'78'.repeat(payload)}`,
+    '-T',
+    String(seconds),
+    '-h',
+    '127.0.0.1',
+    '-p',
+    String(server.port),
+    '-U',
+    'postgres',
+    name,
   ]);
   const [, tps] = /tps = ([\d.]+)/.exec(stdout) ?? [];
   return z.coerce.number().positive().parse(tps) * group;

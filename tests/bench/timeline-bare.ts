@@ -103,8 +103,16 @@ const write = database.transaction((rows: readonly Row[], inOrder: readonly Row[
     const { event, happenedAt, resourceId, customerId, sameness } = facts;
     const hash = (id: string | null) => (id === null ? null : hashOf(id));
     insert.event.run(
-      ...[key, event, traits, happenedAt, heardAt, resourceId, hash(resourceId)],
-      ...[customerId, hash(customerId), sameness],
+      key,
+      event,
+      traits,
+      happenedAt,
+      heardAt,
+      resourceId,
+      hash(resourceId),
+      customerId,
+      hash(customerId),
+      sameness,
     );
     arrival += 1;
     insert.delivery.run(arrival, key, slot, heardAt);

@@ -37,9 +37,15 @@ export async function askedOf(
     'far page': samples.map((_, at) => page({}, { offset: (at * STRIDE * 53) % known })),
     'one filter': samples.map(({ key, customerId, resourceId }, at) => {
       const filters: readonly TimelineFilterInput[] = [
-        ...[{ names: [nameAt(at)] }, { resourceKinds: [kindAt(at)] }, { customerId }],
-        ...[{ resourceId }, { isMock: true }, { isLate: true }, { webhookId: null }],
-        ...[{ proof: 'genuine' as const }, { isMock: false }],
+        { names: [nameAt(at)] },
+        { resourceKinds: [kindAt(at)] },
+        { customerId },
+        { resourceId },
+        { isMock: true },
+        { isLate: true },
+        { webhookId: null },
+        { proof: 'genuine' as const },
+        { isMock: false },
       ];
       return page(filters[at % filters.length] ?? {}, { before: key });
     }),

@@ -138,7 +138,10 @@ describe('npm run conformance', () => {
     const claims = Buffer.from('{"environment":"production"}').toString('base64url');
     await writeFile(production, `eyJhbGciOiJIUzI1NiJ9.${claims}.c2ln`);
     const { ok, output } = await run(
-      ...['--base-url', own.options.baseUrl, '--token-file', production],
+      '--base-url',
+      own.options.baseUrl,
+      '--token-file',
+      production,
       '--i-know-this-is-a-sandbox',
     );
     expect(ok).toBe(false);

@@ -172,8 +172,13 @@ test('a bank statement is matched with payouts, decided by a person and exported
       header: true,
     }).data;
     expect(exported.map((row) => row['State'])).toEqual([
-      ...['Confirmed', 'Confirmed', 'Confirmed', 'Matched, likely', 'Money out'],
-      ...['Payout without a line', 'Payout without a line'],
+      'Confirmed',
+      'Confirmed',
+      'Confirmed',
+      'Matched, likely',
+      'Money out',
+      'Payout without a line',
+      'Payout without a line',
     ]);
     expect(exported[0]).toMatchObject({ 'Payout ID': ofReference, Amount: '12500.75' });
   });

@@ -92,8 +92,16 @@ test('a lost computer: recovery key, backup, restored elsewhere, passphrase repl
   writeFileSync(passphraseFile, 'the passphrase of before', { mode: 0o600 });
   const dataDir = join(folder, 'elsewhere');
   const restored = await runCommand([
-    ...['node', join(root, 'src/main/hosts/cli/run.mjs'), 'restore', join(backups, name)],
-    ...['--data-dir', dataDir, '--key-file', wordsFile, '--passphrase-file', passphraseFile],
+    'node',
+    join(root, 'src/main/hosts/cli/run.mjs'),
+    'restore',
+    join(backups, name),
+    '--data-dir',
+    dataDir,
+    '--key-file',
+    wordsFile,
+    '--passphrase-file',
+    passphraseFile,
   ]);
   expect(restored.output).toContain('Restored the backup');
 

@@ -34,7 +34,11 @@ export async function pack({ folder, system, arch }: PackOptions): Promise<Packe
   const result = await runCommand(
     [
       'electron-builder',
-      ...[`--${system}`, 'dir', `--${arch}`, '--publish', 'never'],
+      `--${system}`,
+      'dir',
+      `--${arch}`,
+      '--publish',
+      'never',
       `-c.electronDist=${stub}`,
       `-c.directories.output=${output}`,
     ],

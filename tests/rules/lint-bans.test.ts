@@ -67,7 +67,10 @@ const bans: readonly Ban[] = [
   },
   {
     names: 'no-spread-literal',
-    lines: ['export const a = { ...{ one: 1, two: 2 }, three: 3 };'],
+    lines: [
+      'export const a = { ...{ one: 1, two: 2 }, three: 3 };',
+      'export const a = [...[1, 2], 3];',
+    ],
     bannedIn: ['src/main/console', 'src/renderer', 'tests/support'],
     allowedIn: [],
   },

@@ -10,8 +10,13 @@ const lint: Step = { name: 'lint', argv: ['biome', 'ci', '--colors=off', '--erro
 const types: Step = {
   name: 'types',
   argv: [
-    ...['node', 'node_modules/typescript-native/bin/tsc'],
-    ...['-b', '--checkers', '1', '--pretty', 'false'],
+    'node',
+    'node_modules/typescript-native/bin/tsc',
+    '-b',
+    '--checkers',
+    '1',
+    '--pretty',
+    'false',
   ],
 };
 const imports: Step = { name: 'imports', argv: ['node', 'tests/support/check-imports.ts'] };
@@ -19,9 +24,19 @@ const unused: Step = { name: 'unused', argv: ['knip', '--no-progress'] };
 const unit: Step = {
   name: 'unit',
   argv: [
-    ...['vitest', 'run', '--project', 'unit', '--project', 'page'],
-    ...['--project', 'support', '--project', 'rules'],
-    ...['--maxWorkers=100%', '--reporter', 'dot'],
+    'vitest',
+    'run',
+    '--project',
+    'unit',
+    '--project',
+    'page',
+    '--project',
+    'support',
+    '--project',
+    'rules',
+    '--maxWorkers=100%',
+    '--reporter',
+    'dot',
   ],
 };
 

@@ -93,18 +93,15 @@ it('does in Electron’s own order what has to come before ready', async () => {
     'app.setPath',
     'app.requestSingleInstanceLock',
     'app.enableSandbox',
-    ...['--disable-http2', '--disable-quic'],
+    '--disable-http2',
+    '--disable-quic',
     'protocol.registerSchemesAsPrivileged',
     'app.whenReady',
   ]);
   expect(callsOf('app.setPath')[0]?.arguments).toEqual(['userData', join(dataDir, 'electron')]);
+  const privileges = { standard: true, secure: true, supportFetchAPI: true, stream: true };
   expect(callsOf('protocol.registerSchemesAsPrivileged')[0]?.arguments).toEqual([
-    [
-      {
-        scheme: 'app',
-        privileges: { standard: true, secure: true, supportFetchAPI: true, stream: true },
-      },
-    ],
+    [{ scheme: 'app', privileges }],
   ]);
 });
 

@@ -19,9 +19,14 @@ function vitest(name: string, { keyring = false, parallel = false, givesWay = fa
     format: 'vitest',
     argv: [
       ...(keyring ? ['node', 'tests/support/with-keyring.ts'] : []),
-      ...['vitest', 'run', '--project', name],
+      'vitest',
+      'run',
+      '--project',
+      name,
       ...(parallel ? ['--maxWorkers=100%'] : []),
-      ...['--reporter=default', '--reporter=json', `--outputFile.json=${report}`],
+      '--reporter=default',
+      '--reporter=json',
+      `--outputFile.json=${report}`,
     ],
   };
 }

@@ -56,7 +56,8 @@ it.each(readdirSync(fixtures))('%s', async (name) => {
   const started = await directory.start({ dataDir, keychain: noKeychain, passphrase });
   const { rows } = await started.bridge.customers.list({});
   expect(rows.map(({ email }) => email).toSorted()).toEqual([
-    ...['ada@example.com', 'grace@example.com'],
+    'ada@example.com',
+    'grace@example.com',
   ]);
   expect(await verifiedAudit(started)).toMatchObject({ state: 'intact' });
   await started.console.dispose();

@@ -84,8 +84,14 @@ describe('a bank account', () => {
       history: [{ isFirst: true, source: 'read' }],
     });
     expect(detail.fields.map(({ field }) => field)).toEqual([
-      ...['status', 'bankName', 'accountHolderName', 'accountName', 'customer', 'currency'],
-      ...['accountDetails.accountNumber', 'accountDetails.routingNumber'],
+      'status',
+      'bankName',
+      'accountHolderName',
+      'accountName',
+      'customer',
+      'currency',
+      'accountDetails.accountNumber',
+      'accountDetails.routingNumber',
       'accountDetails.accountType',
     ]);
     const failed = await safe(
@@ -115,7 +121,9 @@ describe('a bank account', () => {
     const pair = { profileId: 'built-in', customerId, bankAccountId: 'bankAccount_missing' };
     const { error } = await safe(bridge.bankAccounts.lookUp(pair));
     expect(isDefinedError(error) && [error.code, error.data.messages, error.data.status]).toEqual([
-      ...['NOT_FOUND', ['Bank account not found'], 404],
+      'NOT_FOUND',
+      ['Bank account not found'],
+      404,
     ]);
     expect((await bridge.bankAccounts.list({})).known).toBe(1);
   });
@@ -185,7 +193,8 @@ describe('what drifted', () => {
       id: bankAccountId,
     });
     expect(fields.map(({ path }) => path).toSorted()).toEqual([
-      ...['/accountDetails/accountNumber', '/status'],
+      '/accountDetails/accountNumber',
+      '/status',
     ]);
     const flagged = await bridge.changes.list({});
     expect(flagged).toMatchObject({

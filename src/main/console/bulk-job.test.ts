@@ -59,8 +59,12 @@ describe('a file of virtual accounts', () => {
     const draft = await draftOf([heading, ...rows, bad, again].join('\r\n'));
     expect(draft.sentence).toBeNull();
     expect(draft.columns.map(({ field }) => field)).toEqual([
-      ...['customerId', 'sourceCurrency', 'destinationCurrency', 'network'],
-      ...['walletAddress', 'integratorBpsFee'],
+      'customerId',
+      'sourceCurrency',
+      'destinationCurrency',
+      'network',
+      'walletAddress',
+      'integratorBpsFee',
     ]);
     expect(draft.counts).toMatchObject({ ready: 40, bad: 1, duplicate: 1, toSend: 40 });
     expect(draft.confirmations).toMatchObject([{ kind: 'no-checksum', count: 40 }]);

@@ -140,18 +140,16 @@ it('no row is created twice that nobody wanted twice, and every row is told as i
     numRuns: 20,
     endOnFailure: true,
     examples: [
-      ...[
-        [laterSecond],
-        [underWay],
-        [toldMeanwhile],
-        [swapped],
-        [departs],
-        [locked],
-        [revoked],
-        [approvedLate],
-        [stopped],
-        [fullDisk],
-      ],
+      [laterSecond],
+      [underWay],
+      [toldMeanwhile],
+      [swapped],
+      [departs],
+      [locked],
+      [revoked],
+      [approvedLate],
+      [stopped],
+      [fullDisk],
     ] as [Lived][],
   });
 }, 120_000);

@@ -45,7 +45,8 @@ it('is chosen by a person, who sees first what would go', async () => {
   });
   const actions = (await bridge.audit.list({})).rows.map(({ action }) => action);
   expect(actions.filter((action) => action.startsWith('retention.'))).toEqual([
-    ...['retention.applied', 'retention.changed'],
+    'retention.applied',
+    'retention.changed',
   ]);
 });
 

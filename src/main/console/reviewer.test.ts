@@ -71,20 +71,25 @@ async function call(path: string): Promise<unknown> {
 it('every call that creates, sends again, runs in bulk or moves the sandbox declares that it writes', () => {
   expect(pathsThatNeed('service-writes')).toEqual(
     expect.arrayContaining([
-      ...['customers.create', 'virtualAccounts.create', 'webhooks.create', 'unresolved.sendAgain'],
-      ...['bulk.drafts.start', 'bulk.runs.goOn', 'sandboxControls.payIn', 'sandboxControls.fill'],
-      ...['retention.change', 'erasures.erase'],
+      'customers.create',
+      'virtualAccounts.create',
+      'webhooks.create',
+      'unresolved.sendAgain',
+      'bulk.drafts.start',
+      'bulk.runs.goOn',
+      'sandboxControls.payIn',
+      'sandboxControls.fill',
+      'retention.change',
+      'erasures.erase',
     ]),
   );
   expect(pathsThatNeed('sign-offs').toSorted()).toEqual([
-    ...[
-      'changes.signOff',
-      'reports.close',
-      'team.resolve',
-      'unresolved.absent',
-      'unresolved.exists',
-      'unresolved.takeBack',
-    ],
+    'changes.signOff',
+    'reports.close',
+    'team.resolve',
+    'unresolved.absent',
+    'unresolved.exists',
+    'unresolved.takeBack',
     'virtualAccounts.signOffMismatch',
   ]);
 });

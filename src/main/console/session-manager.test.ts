@@ -103,9 +103,7 @@ describe('the sessions of the open profile', () => {
       () => 'Being changed.',
       async () => steps.push('work'),
     );
-    expect(steps.slice(-6)).toEqual([
-      ...['changed', 'closed a', 'alone', 'work', 'open a', 'changed'],
-    ]);
+    expect(steps.slice(-6)).toEqual(['changed', 'closed a', 'alone', 'work', 'open a', 'changed']);
   });
 
   it('keeps to itself what nobody foresaw', async () => {

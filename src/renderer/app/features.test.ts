@@ -106,8 +106,20 @@ it('every area of the bridge is of one feature, of the frame, or asked anew each
   expect(new Set(claimed).size).toBe(claimed.length);
   const others = Object.keys(bridgeContract).filter((area) => !claimed.includes(area));
   expect(others.toSorted()).toEqual([
-    ...['annotations', 'asOf', 'connection', 'evidence', 'exports', 'intents'],
-    ...['links', 'listExports', 'lock', 'profiles', 'savedViews', 'search', 'updates', 'vault'],
+    'annotations',
+    'asOf',
+    'connection',
+    'evidence',
+    'exports',
+    'intents',
+    'links',
+    'listExports',
+    'lock',
+    'profiles',
+    'savedViews',
+    'search',
+    'updates',
+    'vault',
   ]);
 });
 

@@ -91,16 +91,21 @@ it('names the zone of what the clock shows twice, and of nothing else', () => {
   expect(told(shortInstant)).toEqual(clocks.map((clock) => `yesterday ${clock}`));
   const sunday = Date.parse('2026-10-25T12:00:00Z');
   expect(told(exactInstant, sunday)).toEqual([
-    ...['01:59:59.000', `02:30:00.000 ${summer}`, `02:30:00.000 ${winter}`, '03:00:00.000'],
+    '01:59:59.000',
+    `02:30:00.000 ${summer}`,
+    `02:30:00.000 ${winter}`,
+    '03:00:00.000',
   ]);
   expect(told(exactInstant).slice(1, 3)).toEqual([
-    ...[`2026-10-25 02:30:00 ${summer}`, `2026-10-25 02:30:00 ${winter}`],
+    `2026-10-25 02:30:00 ${summer}`,
+    `2026-10-25 02:30:00 ${winter}`,
   ]);
   const eachHour = Array.from({ length: 24 * 366 }, (_, hour) => Date.UTC(2026, 0, 1, hour));
   const marked = eachHour.filter((at) =>
     / \S+ /.test(`${shortInstant(new Date(at).toISOString(), now)} `.slice(11)),
   );
   expect(marked.map((at) => new Date(at).toISOString())).toEqual([
-    ...['2026-10-25T00:00:00.000Z', '2026-10-25T01:00:00.000Z'],
+    '2026-10-25T00:00:00.000Z',
+    '2026-10-25T01:00:00.000Z',
   ]);
 });

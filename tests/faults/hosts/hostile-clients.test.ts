@@ -132,19 +132,28 @@ test('three hundred lines that never finish keep nobody else out', async () => {
 
 test('bytes of any kind are answered or hung up on, and end nothing', async () => {
   const head = fc.constantFrom(
-    ...['GET / HTTP/1.1\r\n', 'POST /session HTTP/1.1\r\n', 'GET /bridge HTTP/1.1\r\n'],
-    ...['GET /enter/', 'POST /secret/', 'GET /download/', 'PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n', ''],
+    'GET / HTTP/1.1\r\n',
+    'POST /session HTTP/1.1\r\n',
+    'GET /bridge HTTP/1.1\r\n',
+    'GET /enter/',
+    'POST /secret/',
+    'GET /download/',
+    'PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n',
+    '',
   );
   const bytes = fc.uint8Array({ maxLength: 2_000 }).map((each) => Buffer.from(each));
   const line = fc.constantFrom(
-    ...[`Host: ${new URL(console.origin).host}`, `Origin: ${console.origin}`, 'Upgrade: websocket'],
-    ...[
-      'Connection: Upgrade',
-      'Content-Length: 5',
-      'Content-Length: -1',
-      'Transfer-Encoding: chunked',
-    ],
-    ...['Content-Type: application/json', 'Sec-WebSocket-Version: 13', 'Cookie: =; ;=;;', ''],
+    `Host: ${new URL(console.origin).host}`,
+    `Origin: ${console.origin}`,
+    'Upgrade: websocket',
+    'Connection: Upgrade',
+    'Content-Length: 5',
+    'Content-Length: -1',
+    'Transfer-Encoding: chunked',
+    'Content-Type: application/json',
+    'Sec-WebSocket-Version: 13',
+    'Cookie: =; ;=;;',
+    '',
   );
   await fc.assert(
     fc.asyncProperty(head, fc.array(line), bytes, async (start, lines, rest) => {

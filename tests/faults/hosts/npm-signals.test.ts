@@ -23,8 +23,14 @@ afterEach(async () => {
 });
 
 const options = () => [
-  ...['--browser', '--json', '--no-open', '--ephemeral', '--port', '0'],
-  ...['--data-dir', dataDir],
+  '--browser',
+  '--json',
+  '--no-open',
+  '--ephemeral',
+  '--port',
+  '0',
+  '--data-dir',
+  dataDir,
 ];
 
 /** Starts npm as a person does, and waits for the console under it. */

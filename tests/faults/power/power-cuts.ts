@@ -37,7 +37,9 @@ export async function runToItsEnd(
 ): Promise<void> {
   const [command = process.execPath, ...rest] = [
     ...wrapper,
-    ...[process.execPath, fileURLToPath(script), ...args],
+    process.execPath,
+    fileURLToPath(script),
+    ...args,
   ];
   const [code, signal] = await once(
     spawn(command, rest, { stdio: ['ignore', 'ignore', 'inherit'] }),

@@ -26,9 +26,17 @@ const ofNames = 'open,openat,creat,rename,renameat,renameat2,link,linkat,unlink,
 /** What strace has to be asked for. */
 export const straceArguments = (output: string): readonly string[] => [
   'strace',
-  ...['-f', '-yy', '-xx', '-s', '8000000', '-o', output],
-  ...['-e', `trace=${ofData},${ofNames}`],
-  ...['-e', 'signal=none'],
+  '-f',
+  '-yy',
+  '-xx',
+  '-s',
+  '8000000',
+  '-o',
+  output,
+  '-e',
+  `trace=${ofData},${ofNames}`,
+  '-e',
+  'signal=none',
 ];
 
 /** Entries about the files in this folder, answers on sockets, and what was said. */

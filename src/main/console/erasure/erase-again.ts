@@ -36,7 +36,9 @@ export function beginPurge(sqlite: Sqlite): (sqlite: Sqlite) => void {
     emptyFreePages(again);
     for (const { customer_id, at, finished_at } of finished)
       again.run('UPDATE erasures SET finished_at = ? WHERE customer_id = ? AND at = ?', [
-        ...[finished_at, customer_id, at],
+        finished_at,
+        customer_id,
+        at,
       ]);
   };
 }

@@ -98,13 +98,11 @@ export function putErasures(sqlite: Sqlite, erasures: readonly Erasure[]): void 
        VALUES (?, ?, ?, ?, ?, ?, ?) ON CONFLICT (customer_id, at) DO UPDATE SET
          lifted_at = excluded.lifted_at, lifted_by = excluded.lifted_by,
          lift_reason = excluded.lift_reason WHERE lifted_at IS NULL`,
-      [
-        ...[one.customerId, one.at, one.by, one.reason],
-        ...[one.liftedAt, one.liftedBy, one.liftReason],
-      ],
+      [one.customerId, one.at, one.by, one.reason, one.liftedAt, one.liftedBy, one.liftReason],
     );
     sqlite.run('INSERT INTO erased_ids VALUES (?, ?) ON CONFLICT DO NOTHING', [
-      ...[one.customerId, one.customerId],
+      one.customerId,
+      one.customerId,
     ]);
   }
 }

@@ -70,7 +70,9 @@ it('at the next opening, in rows and in deliveries, also those that were refused
   const before = openSqlite({ file: join(root, 'records.db'), key: dataKey });
   expect(placesIn(before)).toEqual(
     expect.arrayContaining([
-      ...[`observations.body: ${day}`, `delivery 1: ${day}`, `delivery 4: ${day}`],
+      `observations.body: ${day}`,
+      `delivery 1: ${day}`,
+      `delivery 4: ${day}`,
     ]),
   );
   migrate(before, profileMigrations);

@@ -299,7 +299,8 @@ export function createProfileErasures(parts: ProfileErasuresParts) {
 
 /** Public keys that signed for this installation, now and before. */
 const knownKeys = (sqlite: Sqlite, own: string): readonly string[] => [
-  ...[own, ...sqlite.texts('SELECT public_key FROM audit_keys')],
+  own,
+  ...sqlite.texts('SELECT public_key FROM audit_keys'),
 ];
 
 /** Whether the lists tell of erasures that are carried out when the profile opens next. Throws LedgerDamaged. */

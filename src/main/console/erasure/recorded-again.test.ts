@@ -50,39 +50,57 @@ function write(at: string, mark: string): void {
   run(
     `INSERT INTO annotation_notes (note_id, kind, id, text, written_at)
      VALUES (?, 'customer', ?, ?, ?)`,
-    ...[mark, ada, `${mark}-note`, at],
+    mark,
+    ada,
+    `${mark}-note`,
+    at,
   );
   run(
     `INSERT INTO annotation_label_versions ${beside}, label, written_at)
      VALUES ('customer', ?, ?, ?, ?)`,
-    ...[ada, mark, `${mark}-label`, at],
+    ada,
+    mark,
+    `${mark}-label`,
+    at,
   );
   run(
     `INSERT INTO annotation_reference_versions ${beside}, reference, written_at)
      VALUES ('customer', ?, ?, ?, ?)`,
-    ...[ada, mark, `${mark}-reference`, at],
+    ada,
+    mark,
+    `${mark}-reference`,
+    at,
   );
   run(
     `INSERT INTO drift_sign_offs (kind, id, path, was, is_now, from_position, to_position, at, desk, note)
      VALUES ('customer', ?, 'email', '"${mark}"', 'null', '{}', '{}', ?, '', ?)`,
-    ...[ada, at, `${mark}-signed`],
+    ada,
+    at,
+    `${mark}-signed`,
   );
   run(
     `INSERT INTO mismatch_clearances (virtual_account_id, digest, note, cleared_at)
      VALUES (?, 'x', ?, ?)`,
-    ...[ada, `${mark}-cleared`, at],
+    ada,
+    `${mark}-cleared`,
+    at,
   );
   for (const state of ['created', 'unknown', 'journalled'])
     run(
       `INSERT INTO intents (key, operation, state, input, fingerprint, journalled_at, sentence, messages)
        VALUES (?, 'createCustomer', ?, ?, ?, ?, ?, '[]')`,
-      ...[`${mark}-${state}`, state, `{"email":"${email}","line":"${mark}-${state}-input"}`],
-      ...[email, at, `About ${email}`],
+      `${mark}-${state}`,
+      state,
+      `{"email":"${email}","line":"${mark}-${state}-input"}`,
+      email,
+      at,
+      `About ${email}`,
     );
   run(
     `INSERT INTO bulk_runs (id, kind, file_name, sha256, columns, created_at, state)
      VALUES (?, 'customer', 'a.csv', 'x', '[]', ?, 'running')`,
-    ...[mark, at],
+    mark,
+    at,
   );
   const [last = ''] = sqlite.texts('SELECT CAST(max(number) AS TEXT) FROM bulk_runs');
   for (const [row, state] of ['left-out', 'waiting', 'sending'].entries())
@@ -110,10 +128,17 @@ it('leaves what was written since, and finishes the rest, unresolved requests an
   sweepAgain();
   expect(new Set(left('new'))).toEqual(whole);
   expect([...new Set(left('old'))].toSorted()).toEqual([
-    ...['old-created', 'old-journalled', 'old-unknown'],
+    'old-created',
+    'old-journalled',
+    'old-unknown',
   ]);
   expect(sqlite.texts('SELECT state FROM bulk_rows ORDER BY run, row')).toEqual([
-    ...['left-out', 'unsent', 'sending', 'left-out', 'waiting', 'sending'],
+    'left-out',
+    'unsent',
+    'sending',
+    'left-out',
+    'waiting',
+    'sending',
   ]);
   expect(sqlite.texts('SELECT text FROM annotation_texts')).toEqual([
     'new-label\nnew-reference\nnew-note\n',
@@ -203,7 +228,9 @@ it('takes everything, unresolved or not, where nobody lifted it', () => {
   const standing = { ...erasure, liftedAt: null, liftReason: null };
   sqlite.transaction(() => eraseAgain(sqlite, [standing]));
   expect([...new Set(left('new'))].toSorted()).toEqual([
-    ...['new-created', 'new-journalled', 'new-unknown'],
+    'new-created',
+    'new-journalled',
+    'new-unknown',
   ]);
 });
 

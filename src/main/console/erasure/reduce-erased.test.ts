@@ -94,6 +94,7 @@ it('takes nothing out of what was written since the customer is recorded again',
   reduce(observed('ada', own));
   const text = `to ${own}`;
   expect([at, since].map((written) => reduce(note(text, written)))).toEqual([
-    ...[note('to (erased)'), note(text, since)],
+    note('to (erased)'),
+    note(text, since),
   ]);
 });

@@ -136,8 +136,11 @@ export function sweepRequests(subject: Subject): number {
          own_name = NULL, reason = CASE state WHEN 'waiting' THEN ? ELSE ? END,
          state = CASE state WHEN 'waiting' THEN 'unsent' ELSE state END WHERE run = ? AND row = ?`,
       [
-        ...[input === null ? null : canonicalJson(lasting(input, { figures })), notSent],
-        ...[reason === null ? null : gone.scrub(reason, at), run, row],
+        input === null ? null : canonicalJson(lasting(input, { figures })),
+        notSent,
+        reason === null ? null : gone.scrub(reason, at),
+        run,
+        row,
       ],
     );
   }

@@ -33,7 +33,8 @@ export function sweepTables(subject: Subject, changed: ReadonlySet<string>): num
     run(
       `UPDATE bank_account_checks SET sentence = NULL, messages = '[]', answer = NULL
        WHERE (id IN ${among} OR customer_id IN ${among}) AND at < ?`,
-      ...[ids, ids],
+      ids,
+      ids,
     );
     sweepAddresses(subject, ids, end);
   }
@@ -64,7 +65,8 @@ function sweepAnnotations(sqlite: Sqlite, about: string, end: string): void {
   sqlite.run(`UPDATE annotation_notes SET text = '' WHERE ${old}`, [about, end]);
   for (const what of ['label', 'reference'])
     sqlite.run(`UPDATE annotation_${what}_versions SET folded = '', ${what} = '' WHERE ${old}`, [
-      ...[about, end],
+      about,
+      end,
     ]);
   standAgain(sqlite, about);
   sqlite.run(`DELETE FROM annotation_texts WHERE id IN ${among}`, [about]);

@@ -168,13 +168,14 @@ it('goes out of what people said of problems and of claims', () => {
     );
   sqlite.run(
     "INSERT INTO team_settlements VALUES ('h', 'a', ?, 'Grace', 'absent', NULL, ?, ?, '[]')",
-    [...[at, said, said]],
+    [at, said, said],
   );
   expect(placesOf(textsOf(sqlite), ['wyvern']).length).toBeGreaterThan(3);
   erase();
   expect(placesOf(textsOf(sqlite), ['wyvern'])).toEqual([]);
   expect(sqlite.texts('SELECT note FROM team_acknowledged ORDER BY sequence')).toEqual([
-    ...['asked (erased)', 'seen'],
+    'asked (erased)',
+    'seen',
   ]);
   expect(sqlite.texts("SELECT reason || ', ' || checked FROM team_settlements")).toEqual([
     'asked (erased), asked (erased)',

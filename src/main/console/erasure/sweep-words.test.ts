@@ -89,7 +89,10 @@ function fill(): void {
     `INSERT INTO period_closes (id, from_day, to_day, time_zone, version, closed_at, note, arrival,
        payouts, snapshot, content, sha256) VALUES ('a', '1', '2', 'UTC', 1, ?, ?, 1, 1, ?, ?, ?)`,
     [
-      ...[moment, `of ${name}`, deflateSync(JSON.stringify(snapshot)), JSON.stringify(content)],
+      moment,
+      `of ${name}`,
+      deflateSync(JSON.stringify(snapshot)),
+      JSON.stringify(content),
       sha256Hex(closeCsv(content)),
     ],
   );
@@ -103,7 +106,8 @@ function fill(): void {
     [2, null, { ...line, row: 2, accounts: [], references: [] }],
     // As a bank groups and breaks them.
     [
-      ...[3, null],
+      3,
+      null,
       {
         ...line,
         row: 3,

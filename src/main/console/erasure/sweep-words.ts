@@ -171,7 +171,7 @@ function sweepVersions({ sqlite, gone }: Subject, what: string): void {
     );
     sqlite.run(
       `UPDATE annotation_${what}_versions SET ${what} = ?, folded = ? WHERE sequence = ?`,
-      [...[isPast ? '' : left, name, sequence]],
+      [isPast ? '' : left, name, sequence],
     );
     standAgain(sqlite, JSON.stringify([id]));
     writeSearchText(sqlite, [kind, id]);
@@ -224,7 +224,9 @@ function foldAgain({ sqlite }: Subject, table: string): void {
   );
   for (const { key, text } of rows)
     sqlite.run(`UPDATE ${table} SET name = ?, folded_name = ? WHERE id = ?`, [
-      ...[`${text} ${key.slice(0, 4)}`, folded(`${text} ${key.slice(0, 4)}`), key],
+      `${text} ${key.slice(0, 4)}`,
+      folded(`${text} ${key.slice(0, 4)}`),
+      key,
     ]);
 }
 

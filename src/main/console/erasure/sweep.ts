@@ -38,7 +38,8 @@ export function sweep(sqlite: Sqlite, until: Until, gone?: GoneTexts): SweptCoun
     const { owners, observed, figures } = subject;
     for (const [id, owner] of owners) {
       sqlite.run('INSERT INTO erased_ids (id, customer_id) VALUES (?, ?) ON CONFLICT DO NOTHING', [
-        ...[id, owner],
+        id,
+        owner,
       ]);
     }
     const changed = new Set<string>();

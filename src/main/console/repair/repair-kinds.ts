@@ -21,19 +21,35 @@ const nothing = { derived: new Set<string>(), settle: () => undefined };
 
 /** Found again from observations, intents and deliveries, by who opens the profile next. */
 const derivedRecords = [
-  ...[
-    'records',
-    'record_counts',
-    'derivation',
-    'customer_columns',
-    'customer_statuses',
-    'customer_queue',
-  ],
-  ...['virtual_account_columns', 'bank_account_columns', 'wallet_columns', 'address_columns'],
-  ...['payment_link_columns', 'annotation_texts', 'address_uses', 'address_book_cursor'],
-  ...['drift_cursor', 'drift_told', 'drift_changes', 'overview_mismatches', 'overview_cursor'],
-  ...['payout_cursor', 'payout_pending', 'payout_events', 'payout_columns', 'payout_cells'],
-  ...['forward_counts', 'intake', 'delivered_events', 'read_deliveries', 'damaged_deliveries'],
+  'records',
+  'record_counts',
+  'derivation',
+  'customer_columns',
+  'customer_statuses',
+  'customer_queue',
+  'virtual_account_columns',
+  'bank_account_columns',
+  'wallet_columns',
+  'address_columns',
+  'payment_link_columns',
+  'annotation_texts',
+  'address_uses',
+  'address_book_cursor',
+  'drift_cursor',
+  'drift_told',
+  'drift_changes',
+  'overview_mismatches',
+  'overview_cursor',
+  'payout_cursor',
+  'payout_pending',
+  'payout_events',
+  'payout_columns',
+  'payout_cells',
+  'forward_counts',
+  'intake',
+  'delivered_events',
+  'read_deliveries',
+  'damaged_deliveries',
   // Room for outcomes of requests that were cut off.
   'intent_room',
   // Where a chain of the team stands may be lost, and then another entry would be written in a place. It is joined anew.
@@ -137,7 +153,10 @@ function fillAuditLog(sqlite: Sqlite, highest: number): void {
   for (const sequence of lost) {
     const entry = { sequence, at, action: lostEntryAction, facts: canonicalJson({}) };
     sqlite.run('INSERT INTO audit_log (sequence, at, action, facts, hash) VALUES (?, ?, ?, ?, ?)', [
-      ...[sequence, at, entry.action, entry.facts],
+      sequence,
+      at,
+      entry.action,
+      entry.facts,
       chainHash(GENESIS, entry),
     ]);
   }

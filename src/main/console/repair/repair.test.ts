@@ -225,8 +225,12 @@ it('is told in words of the page, and an empty database is called no repair', as
     mayLackMore,
   });
   const tables = [
-    ...[lost('bulk_rows', 3), lost('period_closes', 1, true), lost('observations', 1)],
-    ...[lost('annotation_notes', 0, true), lost('sheets_company', 1), lost('notice_kinds', 1)],
+    lost('bulk_rows', 3),
+    lost('period_closes', 1, true),
+    lost('observations', 1),
+    lost('annotation_notes', 0, true),
+    lost('sheets_company', 1),
+    lost('notice_kinds', 1),
   ];
   const repaired = { ...outcome, pages: 4, tables, lostOrigins: noEntries() };
   const empty = { ...repaired, pages: 0, lostPages: 0, tables: [], lostNames: [] };

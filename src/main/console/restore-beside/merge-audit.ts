@@ -38,7 +38,10 @@ export function mergeAudit(source: Sqlite, target: Sqlite): number {
   target.exec('DROP TRIGGER audit_log_never_changes');
   for (const { sequence, at, action, facts, hash } of found) {
     target.run('UPDATE audit_log SET at = ?, action = ?, facts = ?, hash = ? WHERE sequence = ?', [
-      ...[at, action, facts, hash],
+      at,
+      action,
+      facts,
+      hash,
       sequence,
     ]);
   }
@@ -74,7 +77,8 @@ function fitting(source: Sqlite, target: Sqlite, from: number, to: number) {
   const between = (of: Sqlite, first: number, last: number) =>
     entryRows.parse(
       of.all('SELECT * FROM audit_log WHERE sequence BETWEEN ? AND ? ORDER BY sequence', [
-        ...[first, last],
+        first,
+        last,
       ]),
     );
   const before = from === 1 ? GENESIS : between(target, from - 1, from - 1)[0]?.hash;

@@ -209,7 +209,9 @@ it.each([
     await again.bridge.profiles.select({ id });
     const { rows } = await again.bridge.customers.list({});
     expect(rows.map((row) => row.id).toSorted()).toEqual([
-      ...['customer_one', 'customer_own', 'customer_two'],
+      'customer_one',
+      'customer_own',
+      'customer_two',
     ]);
     expect(await verifiedAudit(again)).toMatchObject({ state: 'intact' });
     expect((await again.bridge.audit.state()).alarm).toBeNull();

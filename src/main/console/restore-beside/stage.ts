@@ -35,7 +35,8 @@ export function stageBackup(
   let told = 0;
   const hash = createHash('sha256');
   const { secrets } = readBackup(
-    ...[file, key],
+    file,
+    key,
     (entry) => {
       if (!wanted.test(entry.path)) return { write: () => undefined, end: () => undefined };
       hash.update(`${JSON.stringify(entry)}\n`);

@@ -18,7 +18,12 @@ export const words = `Said ${[token, webhookSecret, jwt, pem, ofShape, phrase].j
 
 /** What of them may stand nowhere, in small letters; of the phrase a word that stands nowhere else. */
 const marks = [
-  ...['x93mpq27tz', 't82bnw61rc', 'y2fuyxj5lw9m', 'mhccaqeeiiry', 'ry9f3kwd5', 'sausage'],
+  'x93mpq27tz',
+  't82bnw61rc',
+  'y2fuyxj5lw9m',
+  'mhccaqeeiiry',
+  'ry9f3kwd5',
+  'sausage',
 ] as const;
 
 /** The marks that stand in a text. */

@@ -50,8 +50,10 @@ export function standLatestLabel(sqlite: Sqlite, network: string, address: strin
     `UPDATE address_book SET label = ?, label_network = ?,
        search_text = ? WHERE address_id = ?`,
     [
-      ...[isNone ? null : stands.label, isNone ? null : stands.network],
-      ...[searchText(address, stands.label), addressId],
+      isNone ? null : stands.label,
+      isNone ? null : stands.network,
+      searchText(address, stands.label),
+      addressId,
     ],
   );
   return addressId;
@@ -106,7 +108,7 @@ export function eraseAddress(
   );
   sqlite.run(
     'INSERT INTO erased_addresses (digest, customer_id) VALUES (?, ?) ON CONFLICT DO NOTHING',
-    [...[digestOf(sqlite, family, canonical), customerId]],
+    [digestOf(sqlite, family, canonical), customerId],
   );
 }
 

@@ -220,7 +220,8 @@ export function openAnnotations(parts: AnnotationsParts): Annotations {
       if (by === EVER) {
         const parts = words.map(() => "AND text LIKE ? ESCAPE '\\'").join(' ');
         return sqlite.texts(`SELECT id FROM annotation_texts WHERE kind = ? ${parts} ORDER BY id`, [
-          ...[kind, ...words.map((word) => partPattern(folded(word)))],
+          kind,
+          ...words.map((word) => partPattern(folded(word))),
         ]);
       }
       const [first = [], ...others] = words.map((word) => foundThen(sqlite, kind, word, by));
@@ -281,7 +282,10 @@ export function openAnnotations(parts: AnnotationsParts): Annotations {
         sqlite.run(
           'INSERT INTO annotation_reference_versions (kind, id, folded, reference, written_at) VALUES (?, ?, ?, ?, ?)',
           [
-            ...[kind, id, folded(reference ?? ''), reference ?? ''],
+            kind,
+            id,
+            folded(reference ?? ''),
+            reference ?? '',
             timeIn('annotation_reference_versions', record),
           ],
         ),

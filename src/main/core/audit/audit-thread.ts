@@ -52,7 +52,9 @@ serveThread<AuditReaderData, AuditReaderNews>(
           ? `${raw} WHERE sequence IN (SELECT sequence FROM ${shown}) ORDER BY sequence`
           : shown;
         return sqlite.all(`SELECT * FROM ${from}`, [
-          ...[sequence, ...values, limit],
+          sequence,
+          ...values,
+          limit,
         ]) as StoredWithWords[];
       },
       naming({ ids, sequence, until }) {
@@ -156,7 +158,8 @@ function conditionsOf(filter: AuditFilter, actions: readonly string[]) {
     const named = actions.filter((action) => auditLabel(action).toLowerCase().includes(word));
     add(
       '(instr(lower(facts), ?) > 0 OR action IN (SELECT value FROM json_each(?)))',
-      ...[JSON.stringify(word).slice(1, -1), JSON.stringify(named)],
+      JSON.stringify(word).slice(1, -1),
+      JSON.stringify(named),
     );
   }
   return { where: conditions.join(' AND '), values };

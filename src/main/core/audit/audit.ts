@@ -64,7 +64,9 @@ export function openAudit({
         if (kept.beside !== null) {
           const { salt, words } = kept.beside;
           sqlite.run('INSERT INTO audit_words (sequence, salt, words) VALUES (?, ?, ?)', [
-            ...[fields.sequence, salt, JSON.stringify(words)],
+            fields.sequence,
+            salt,
+            JSON.stringify(words),
           ]);
         }
         onAppend();
@@ -97,14 +99,28 @@ function cleaned(action: string, facts: JsonObject): { clean: JsonObject; text: 
 
 /** What Causeway or the service does by itself, or may do: nobody is named for it. */
 const byItself: ReadonlySet<string> = new Set([
-  ...['console.started', 'console.stopped', 'token.proof', 'tunnel.proof'],
-  ...['bulk.paused', 'bulk.done', 'bank-account.looked-up'],
-  ...['bank-accounts.refresh-ended', 'deliveries.judged-again', 'forward.given-back'],
-  ...['forward.replay-failed', 'reconciliation.matched', 'sandbox.samples.failed'],
+  'console.started',
+  'console.stopped',
+  'token.proof',
+  'tunnel.proof',
+  'bulk.paused',
+  'bulk.done',
+  'bank-account.looked-up',
+  'bank-accounts.refresh-ended',
+  'deliveries.judged-again',
+  'forward.given-back',
+  'forward.replay-failed',
+  'reconciliation.matched',
+  'sandbox.samples.failed',
   'virtual-account.mismatch',
   // What somebody did at another computer of the team.
-  ...['team.recovered', 'team.recovery-key-set-elsewhere', 'team.fork-resolved-elsewhere'],
-  ...['team.problem-acknowledged', 'team.joined', 'team.change-lost', 'webhook.secret-shared'],
+  'team.recovered',
+  'team.recovery-key-set-elsewhere',
+  'team.fork-resolved-elsewhere',
+  'team.problem-acknowledged',
+  'team.joined',
+  'team.change-lost',
+  'webhook.secret-shared',
   // A person's is the request; what came of it is the service's.
   ...Object.values(writes).flatMap(({ action }) =>
     ['created', 'refused', 'not-sent', 'unknown'].map((state) => `${action}.${state}`),

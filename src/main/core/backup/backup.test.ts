@@ -128,7 +128,10 @@ describe('a backup', () => {
     await restoreInto('back');
     const back = join(root, 'back');
     expect(readdirSync(back).toSorted()).toEqual([
-      ...['empty', 'profiles', 'profiles.json', 'vault.sealed'],
+      'empty',
+      'profiles',
+      'profiles.json',
+      'vault.sealed',
     ]);
     expect(readFileSync(join(back, 'profiles.json'), 'utf8')).toBe('{"a":1}');
     expect(readBack(join(back, 'profiles/one/records.db'))).toEqual({
@@ -168,7 +171,13 @@ describe('a backup', () => {
     for (const name of names) writeFileSync(join(dataDir, name), '');
     writeFileSync(join(dataDir, 'inbox.db-wal'), '');
     expect(backupSources(dataDir, new Map()).map(({ path }) => path)).toEqual([
-      ...['anchors/one.json', 'coverage.db', 'profiles.json', one, two, 'inbox.db', 'inbox.db-wal'],
+      'anchors/one.json',
+      'coverage.db',
+      'profiles.json',
+      one,
+      two,
+      'inbox.db',
+      'inbox.db-wal',
     ]);
   });
 

@@ -15,11 +15,35 @@ function logged(write: (log: ReturnType<typeof createLog>) => void): string {
 
 const canary = 'canary-value';
 const fields = [
-  ...['token', 'accessToken', 'secret', 'passphrase', 'password', 'authorization', 'Authorization'],
-  ...['cookie', 'set-cookie', 'dataKey', 'private_key', 'mnemonic', 'email', 'emailAddress'],
-  ...['phone', 'phoneNumber', 'phone_number', 'bankAccountNumber', 'accountNumber'],
-  ...['account_number', 'beneficiaryAccountNumber', 'iban', 'bankRoutingNumber'],
-  ...['taxIdentificationNumber', 'taxId', 'tax_number', 'ssn', 'dateOfBirth', 'firstName'],
+  'token',
+  'accessToken',
+  'secret',
+  'passphrase',
+  'password',
+  'authorization',
+  'Authorization',
+  'cookie',
+  'set-cookie',
+  'dataKey',
+  'private_key',
+  'mnemonic',
+  'email',
+  'emailAddress',
+  'phone',
+  'phoneNumber',
+  'phone_number',
+  'bankAccountNumber',
+  'accountNumber',
+  'account_number',
+  'beneficiaryAccountNumber',
+  'iban',
+  'bankRoutingNumber',
+  'taxIdentificationNumber',
+  'taxId',
+  'tax_number',
+  'ssn',
+  'dateOfBirth',
+  'firstName',
 ];
 
 describe.each(fields)('the field %s', (field) => {
@@ -107,7 +131,8 @@ it('a failure that nobody awaited is logged and ends nothing; an exception ends 
     spawnSync(
       process.execPath,
       [
-        ...['--input-type=module', '--eval'],
+        '--input-type=module',
+        '--eval',
         `const { logUnawaited } = await import('${from}');
          logUnawaited({ error: ({ err }) => console.log('logged', err.message) });
          setTimeout(() => console.log('goes on'), 50);

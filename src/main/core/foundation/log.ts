@@ -12,10 +12,33 @@ export type Log = Logger;
  * are compared in small letters, without what parts their words.
  */
 const neverLogged = [
-  ...['token', 'secret', 'passphrase', 'password', 'authorization', 'cookie', 'datakey'],
-  ...['privatekey', 'mnemonic', 'seedphrase', 'email', 'phone', 'iban', 'taxid', 'taxnumber'],
-  ...['accountnumber', 'routingnumber', 'taxidentification', 'socialsecurity', 'ssn', 'passport'],
-  ...['birth', 'firstname', 'lastname', 'fullname', 'street', 'postalcode'],
+  'token',
+  'secret',
+  'passphrase',
+  'password',
+  'authorization',
+  'cookie',
+  'datakey',
+  'privatekey',
+  'mnemonic',
+  'seedphrase',
+  'email',
+  'phone',
+  'iban',
+  'taxid',
+  'taxnumber',
+  'accountnumber',
+  'routingnumber',
+  'taxidentification',
+  'socialsecurity',
+  'ssn',
+  'passport',
+  'birth',
+  'firstname',
+  'lastname',
+  'fullname',
+  'street',
+  'postalcode',
 ];
 
 const isNeverLogged = (name: string): boolean => {

@@ -26,7 +26,8 @@ const recordRow = z.object({ body: jsonObjectText, entered: z.string() });
 /** What stands now; null where the record is not known. Kept short, as there may be many. */
 function valuesOf(sqlite: Sqlite, { kind, id }: Resource) {
   const row = sqlite.first('SELECT body, entered FROM records WHERE kind = ? AND id = ?', [
-    ...[kind, id],
+    kind,
+    id,
   ]);
   if (row === undefined) return null;
   const { body, entered } = recordRow.parse(row);

@@ -33,8 +33,11 @@ describe('records by words', () => {
 
   it('names that begin so come first, then the newest in which the words stand', () => {
     expect(find('ada')).toEqual([
-      ...['customer_1', 'customer_3'],
-      ...['bankAccount_1', 'virtualAccount_1', 'customer_2'],
+      'customer_1',
+      'customer_3',
+      'bankAccount_1',
+      'virtualAccount_1',
+      'customer_2',
     ]);
   });
 

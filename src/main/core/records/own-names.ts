@@ -32,7 +32,9 @@ export function createOwnNames(sqlite: Sqlite, knownAt: string | null = null): O
       // A clock that was set back does not hide what is given now.
       const now = laterThan(last, at);
       sqlite.run('INSERT INTO customer_own_names (customer_id, name, named_at) VALUES (?, ?, ?)', [
-        ...[customerId, name ?? '', now],
+        customerId,
+        name ?? '',
+        now,
       ]);
     },
   };

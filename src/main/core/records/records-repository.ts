@@ -106,9 +106,15 @@ const asOfSql = 'SELECT max(last_learned_at) AS as_of FROM records WHERE kind = 
 const numberRow = z.object({ record: z.number() }).transform(({ record }) => record);
 
 const valuesOf = (record: KnownRecord): SqlValue[] => [
-  ...[record.kind, record.id, canonicalJson(record.body), canonicalJson(record.entered)],
-  ...[textOfProvenance(record.provenance), textOfProvenance(record.enteredProvenance)],
-  ...[record.firstLearnedAt, record.lastLearnedAt, record.observations],
+  record.kind,
+  record.id,
+  canonicalJson(record.body),
+  canonicalJson(record.entered),
+  textOfProvenance(record.provenance),
+  textOfProvenance(record.enteredProvenance),
+  record.firstLearnedAt,
+  record.lastLearnedAt,
+  record.observations,
 ];
 
 export function createRecordsRepository(queries: Queries<RecordsSchema>) {

@@ -60,8 +60,14 @@ export function createSources(sqlite: Sqlite): SourcesOf {
              AND event_id IS NOT ? AND observed_at <= ?
            ORDER BY ${DOWN} LIMIT 1`,
           [
-            ...[kind, id, kind, id, effectiveAt(own.source, own.happenedAt, observed)],
-            ...[own.observationId, eventId ?? '', knownAt ?? LATEST],
+            kind,
+            id,
+            kind,
+            id,
+            effectiveAt(own.source, own.happenedAt, observed),
+            own.observationId,
+            eventId ?? '',
+            knownAt ?? LATEST,
           ],
         ),
       );

@@ -18,7 +18,9 @@ const judged = (...profiles: readonly unknown[]) => {
 
 it('a criterion is held by the fields that say it', () => {
   expect(fieldsFor('residential_address')).toEqual([
-    ...['/address/line1', '/address/city', '/address/postalCode'],
+    '/address/line1',
+    '/address/city',
+    '/address/postalCode',
   ]);
   expect(fieldsFor('photo_id')).toEqual([]);
 });

@@ -20,11 +20,21 @@ import { treePages } from './tree-pages.ts';
 const pageBytes = 4_096;
 const key = Buffer.alloc(32, 7);
 const migrations: readonly Migration[] = [
-  ...[...recordsMigrations, ...auditMigrations, ...annotationMigrations, ...intentsMigrations],
+  ...recordsMigrations,
+  ...auditMigrations,
+  ...annotationMigrations,
+  ...intentsMigrations,
 ];
 const derived = new Set([
-  ...['records', 'customer_columns', 'customer_statuses', 'customer_queue', 'derivation'],
-  ...['virtual_account_columns', 'bank_account_columns', 'wallet_columns', 'address_columns'],
+  'records',
+  'customer_columns',
+  'customer_statuses',
+  'customer_queue',
+  'derivation',
+  'virtual_account_columns',
+  'bank_account_columns',
+  'wallet_columns',
+  'address_columns',
   'payment_link_columns',
 ]);
 

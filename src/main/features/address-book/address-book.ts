@@ -87,7 +87,8 @@ function followStep({ sqlite, records, repository }: FollowParts): boolean {
       ...[...ended, ...resolved].filter(isUnknown).flatMap(useOfIntent),
     ]);
     sqlite.run('UPDATE address_book_cursor SET arrival = ?, sequence = ?, settlement = ?', [
-      ...[observed.end, ended.at(-1)?.place ?? cursor.sequence],
+      observed.end,
+      ended.at(-1)?.place ?? cursor.sequence,
       resolved.at(-1)?.place ?? cursor.settlement,
     ]);
     return true;

@@ -34,8 +34,13 @@ it('fields stand as in templates, whatever order they come in', () => {
     walletAddress: 'a',
   };
   expect(fieldsOf(input).map(([name]) => name)).toEqual([
-    ...['Customer', 'Source currency', 'Destination currency', 'Network', 'Wallet address'],
-    ...['Integrator fee (bps)', 'odd'],
+    'Customer',
+    'Source currency',
+    'Destination currency',
+    'Network',
+    'Wallet address',
+    'Integrator fee (bps)',
+    'odd',
   ]);
 });
 

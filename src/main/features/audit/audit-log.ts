@@ -194,7 +194,13 @@ const csvRow = ({ sequence, at, action, facts, hash }: Stored) => {
   ) as Record<string, unknown>;
   const text = (value: unknown) => (typeof value === 'string' ? value : null);
   return [
-    ...[sequence, at, auditLabel(action), action, text(by), text(byName)],
-    ...[JSON.stringify(rest), hash],
+    sequence,
+    at,
+    auditLabel(action),
+    action,
+    text(by),
+    text(byName),
+    JSON.stringify(rest),
+    hash,
   ];
 };

@@ -83,8 +83,14 @@ export function openChecks(sqlite: Sqlite): Checks {
            (id, customer_id, at, outcome, sentence, messages, request_id, status, answer)
          VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)`,
         [
-          ...[bankAccountId, customerId, check.at, check.outcome, check.sentence],
-          ...[JSON.stringify(check.messages), check.requestId, check.status],
+          bankAccountId,
+          customerId,
+          check.at,
+          check.outcome,
+          check.sentence,
+          JSON.stringify(check.messages),
+          check.requestId,
+          check.status,
           check.answer === null ? null : JSON.stringify(check.answer),
         ],
       );

@@ -128,10 +128,16 @@ export function createChangesRepository(sqlite: Sqlite) {
              was, was_said, is_now, is_said, effective_at, sign_off)
            VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
           [
-            ...[idOf(resource, change), resource.kind, resource.id, change.path, change.weight],
+            idOf(resource, change),
+            resource.kind,
+            resource.id,
+            change.path,
+            change.weight,
             weights.indexOf(change.weight),
-            ...[canonicalJson(change.was.value), canonicalJson(change.was.said)],
-            ...[canonicalJson(change.is.value), canonicalJson(change.is.said)],
+            canonicalJson(change.was.value),
+            canonicalJson(change.was.said),
+            canonicalJson(change.is.value),
+            canonicalJson(change.is.said),
             change.is.said.position.effectiveAt,
             by?.sequence ?? null,
           ],
@@ -166,8 +172,16 @@ export function createChangesRepository(sqlite: Sqlite) {
            (kind, id, path, was, is_now, from_position, to_position, at, desk, note)
          VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?) RETURNING sequence`,
         [
-          ...[resource.kind, resource.id, path, canonicalJson(was), canonicalJson(is)],
-          ...[canonicalJson(from), canonicalJson(to), at, desk, note],
+          resource.kind,
+          resource.id,
+          path,
+          canonicalJson(was),
+          canonicalJson(is),
+          canonicalJson(from),
+          canonicalJson(to),
+          at,
+          desk,
+          note,
         ],
       );
       const { sequence } = z.object({ sequence: z.number() }).parse(row);

@@ -43,7 +43,16 @@ it.each([
   const text = JSON.stringify(masked(value));
   expect(text).toContain(MASKED);
   for (const word of [
-    ...['Ada', 'Byron', 'ada', '1990', '0xab', '5678', 'DE"', 'active', 'Street', 'Bavaria'],
+    'Ada',
+    'Byron',
+    'ada',
+    '1990',
+    '0xab',
+    '5678',
+    'DE"',
+    'active',
+    'Street',
+    'Bavaria',
   ]) {
     expect(text).not.toContain(word);
   }

@@ -165,7 +165,9 @@ export function reportOf(parts: ReportParts): string {
       'As they arrived, with the result of each signature check. File: deliveries.jsonl.',
       ['Received (UTC)', 'Event', 'Event ID', 'Signature', 'Content'],
       deliveries.rows.map((row) => [
-        ...[time(row['receivedAt']), text(row['eventName']), text(row['eventId'])],
+        time(row['receivedAt']),
+        text(row['eventName']),
+        text(row['eventId']),
         row['problem'] === undefined ? verdictOf(row) : text(row['problem']),
         folded('Show', row['text'] ?? row['body']),
       ]),
@@ -176,8 +178,12 @@ export function reportOf(parts: ReportParts): string {
       'As stored before they were sent, with their outcomes. File: requests.jsonl.',
       ['Stored (UTC)', 'Operation', 'Outcome', 'Created', 'Request', 'Response'],
       requests.rows.map((row) => [
-        ...[time(row['journalledAt']), text(row['operation']), text(row['state'])],
-        ...[text(row['resourceId']), folded('Show', row['input']), folded('Show', row['response'])],
+        time(row['journalledAt']),
+        text(row['operation']),
+        text(row['state']),
+        text(row['resourceId']),
+        folded('Show', row['input']),
+        folded('Show', row['response']),
       ]),
       requests.total,
     ),
@@ -186,8 +192,11 @@ export function reportOf(parts: ReportParts): string {
       'Where the data of the records came from, one by one. File: sources.jsonl.',
       ['Received (UTC)', 'Source', 'Kind', 'ID', 'Content'],
       sources.rows.map((row) => [
-        ...[time(row['observedAt']), text(row['source'] ?? row['problem']), text(row['kind'])],
-        ...[text(row['id']), folded('Show', row['body'])],
+        time(row['observedAt']),
+        text(row['source'] ?? row['problem']),
+        text(row['kind']),
+        text(row['id']),
+        folded('Show', row['body']),
       ]),
       sources.total,
     ),
@@ -196,8 +205,13 @@ export function reportOf(parts: ReportParts): string {
       'Changes and mismatches that a person signed off, and outcomes that a person confirmed. File: sign-offs.jsonl.',
       ['Signed off (UTC)', 'What', 'Record', 'Field', 'Before', 'Now', 'Note'],
       signOffs.rows.map((row) => [
-        ...[time(row['at']), text(row['verdict'] ?? row['what']), text(row['id'])],
-        ...[text(row['path']), text(row['was']), text(row['now']), text(row['note'])],
+        time(row['at']),
+        text(row['verdict'] ?? row['what']),
+        text(row['id']),
+        text(row['path']),
+        text(row['was']),
+        text(row['now']),
+        text(row['note']),
       ]),
       signOffs.total,
     ),
@@ -208,7 +222,9 @@ export function reportOf(parts: ReportParts): string {
       entries
         .slice(0, maxShown)
         .map(({ sequence, at, action, facts, beside }) => [
-          ...[String(sequence), time(at), escaped(auditLabel(action))],
+          String(sequence),
+          time(at),
+          escaped(auditLabel(action)),
           facts === null
             ? 'left out; the hash stands for them'
             : `<code>${escaped(withWords(facts, beside))}</code>`,

@@ -138,7 +138,9 @@ describe('a file', () => {
     const head = whole.indexOf('}') + 1;
     const [one, two] = [head, head + size].map((from) => whole.subarray(from, from + size));
     const swapped = Buffer.concat([
-      ...[whole.subarray(0, head), two ?? '', one ?? ''],
+      whole.subarray(0, head),
+      two ?? '',
+      one ?? '',
       whole.subarray(head + 2 * size),
     ] as Buffer[]);
     expect(swapped).toHaveLength(whole.length);

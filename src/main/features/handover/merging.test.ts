@@ -100,7 +100,9 @@ it('a request that two desks resolved differently is open again on both, until s
   const open = { state: 'unknown', id: null };
   expect([stateAt(desk), stateAt(laptop)]).toEqual([open, open]);
   expect(desk.resolutions.of(key).map(({ verdict, by }) => `${verdict} ${by}`)).toEqual([
-    ...['unknown Causeway', 'absent person 2', 'exists person 1'],
+    'unknown Causeway',
+    'absent person 2',
+    'exists person 1',
   ]);
   // Nothing of it is somebody's word in a file.
   expect(desk.save().lines.join('')).not.toContain(byMerging);

@@ -30,12 +30,14 @@ it('each fact says from which computer it is, however it came', () => {
   laptop.merge(desk.save());
   const facts = sourcesOf(laptop.sqlite, laptop.own, customer);
   expect(facts.map(({ what, computer }) => `${what} ${computer}`).toSorted()).toEqual([
-    ...['note 11111111', 'observation 11111111'],
+    'note 11111111',
+    'observation 11111111',
   ]);
   // By way of the laptop it is still from the desk, and back there it is its own.
   third.merge(laptop.save());
   expect(sourcesOf(third.sqlite, third.own, customer).map(({ computer }) => computer)).toEqual([
-    ...['11111111', '11111111'],
+    '11111111',
+    '11111111',
   ]);
   expect(desk.merge(third.save()).brought).toEqual(noEntries());
   expect(sourcesOf(desk.sqlite, desk.own, customer)).toEqual([]);

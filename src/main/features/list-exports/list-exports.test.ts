@@ -317,7 +317,8 @@ it('writes XLSX whose amounts can be summed where all of a column are exact, and
     /<c r="([A-Z]+)\d+" (?![^>]*t="(?:s|inlineStr)")[^>]*><v>([^<]*)/g,
   );
   expect([...numbers].map(([, column, value]) => [column, value])).toEqual([
-    ...[['B', '12500.75'] as const, ['B', '0.1'] as const],
+    ['B', '12500.75'] as const,
+    ['B', '0.1'] as const,
   ]);
   const texts = Object.values(parts)
     .map((part) => strFromU8(part))

@@ -81,7 +81,8 @@ export function openNoticeStore({ sqlite, audit, clock }: NoticeStoreParts): Not
     save: ({ kinds, quiet, hasDetails }) =>
       sqlite.transaction(() => {
         sqlite.run('UPDATE notice_settings SET quiet = ?, has_details = ?', [
-          ...[quiet === null ? null : JSON.stringify(quiet), hasDetails ? 1 : 0],
+          quiet === null ? null : JSON.stringify(quiet),
+          hasDetails ? 1 : 0,
         ]);
         for (const kind of chosen().filter((one) => !kinds.includes(one))) {
           sqlite.run('DELETE FROM notice_told WHERE kind = ?', [kind]);
@@ -109,10 +110,13 @@ export function openNoticeStore({ sqlite, audit, clock }: NoticeStoreParts): Not
         );
         for (const item of fresh)
           sqlite.run('INSERT OR REPLACE INTO notice_told (kind, mark, at) VALUES (?, ?, ?)', [
-            ...[kind, markOf(kind, item), isoNow(clock)],
+            kind,
+            markOf(kind, item),
+            isoNow(clock),
           ]);
         sqlite.run('UPDATE notice_kinds SET is_known = 1, told_after = ? WHERE kind = ?', [
-          ...[nextFloor(found, toldAfter), kind],
+          nextFloor(found, toldAfter),
+          kind,
         ]);
         return isKnown === 1 ? fresh : [];
       }),

@@ -45,7 +45,8 @@ export function openOverviewState({ sqlite, audit, clock }: OverviewStateParts):
     setLimits: (limits) =>
       sqlite.transaction(() => {
         sqlite.run('UPDATE overview_state SET kyc_hours = ?, payout_hours = ?', [
-          ...[limits.kyc, limits.payout],
+          limits.kyc,
+          limits.payout,
         ]);
         audit.append({ action: 'overview.limits-set', facts: { ...limits } });
       }),
@@ -56,7 +57,8 @@ export function openOverviewState({ sqlite, audit, clock }: OverviewStateParts):
       const before = isAnother ? seenAt : lastVisitAt;
       sqlite.derive(() =>
         sqlite.run('UPDATE overview_state SET seen_at = ?, last_visit_at = ?', [
-          ...[isoTime(now), before],
+          isoTime(now),
+          before,
         ]),
       );
       return before;

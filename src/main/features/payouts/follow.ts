@@ -112,7 +112,11 @@ export function followPayouts(parts: FollowParts): FollowedPayouts {
       const found = payoutEventIn(body);
       if (found === null || (found.isMock && isProduction)) continue;
       sqlite.run('INSERT OR REPLACE INTO payout_events VALUES (?, ?, ?, ?, ?)', [
-        ...[found.payoutId ?? '', effective_at, event, arrival, observed_at],
+        found.payoutId ?? '',
+        effective_at,
+        event,
+        arrival,
+        observed_at,
       ]);
       if (found.payoutId === null) continue;
       sqlite.run('INSERT OR IGNORE INTO payout_pending (payout) VALUES (?)', [found.payoutId]);

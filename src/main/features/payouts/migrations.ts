@@ -176,6 +176,9 @@ const payouts4: Migration = {
 const payouts5: Migration = { id: '2026-11-29-payouts-5', up: layOutAccounts };
 
 export const payoutsMigrations: readonly Migration[] = [
-  ...[payouts1, payouts2, payouts3, payouts4],
+  payouts1,
+  payouts2,
+  payouts3,
+  payouts4,
   payouts5,
 ];

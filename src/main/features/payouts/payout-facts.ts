@@ -24,8 +24,17 @@ export interface CreatedBetween {
 /** Rows of one step. */
 const PART = 100;
 const names = [
-  ...['in.amount', 'in.currency', 'out.amount', 'out.currency', 'state', 'reference'],
-  ...['transaction', 'walletAddress', 'virtualAccountId', 'created', 'updated'],
+  'in.amount',
+  'in.currency',
+  'out.amount',
+  'out.currency',
+  'state',
+  'reference',
+  'transaction',
+  'walletAddress',
+  'virtualAccountId',
+  'created',
+  'updated',
 ];
 const facts = `json_extract(view, ${names.map((name) => `'$.${name}'`).join(', ')}) AS facts`;
 

@@ -45,7 +45,10 @@ export function stateSortKey(state: string): string {
 
 /** What rows of one cell have in common. */
 const cellOf = (row: StoredPayout): readonly SqlValue[] => [
-  ...[row.state, row.network ?? '', Number(row.receivedAt !== null), flagsOf(row)],
+  row.state,
+  row.network ?? '',
+  Number(row.receivedAt !== null),
+  flagsOf(row),
   ...payoutSides.map((side) => row[side].currency ?? ''),
 ];
 

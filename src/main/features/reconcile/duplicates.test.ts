@@ -91,7 +91,8 @@ it('is to be matched again where a decision of a line was undone that it may dep
   sqlite.exec('UPDATE reconciliations SET is_outdated = 0');
   for (const { action, facts } of audited)
     sqlite.run("INSERT INTO audit_log (at, action, facts, hash) VALUES ('2027', ?, ?, '')", [
-      ...[action, JSON.stringify(facts)],
+      action,
+      JSON.stringify(facts),
     ]);
   expect(outdated()).toEqual([false, false, false, false]);
   for (const { id, up } of reconcileMigrations) if (id.endsWith('-4')) up(sqlite);

@@ -42,10 +42,32 @@ const whyMatched = ({ evidence, booked }: ReconcileLine): string =>
   ].join('; ');
 
 const labels = [
-  ...['Line', 'State', 'Date', 'Value date', 'Direction', 'Amount', 'Currency', 'Counterparty'],
-  ...['Text', 'References', 'Accounts', 'Transaction', 'From', 'To'],
-  ...['Payout ID', 'Payout amount', 'Payout currency', 'Customer', 'Payout state', 'Created'],
-  ...['Why', 'Decided by', 'Decided at', 'Note', 'Statement file', 'Statement SHA-256'],
+  'Line',
+  'State',
+  'Date',
+  'Value date',
+  'Direction',
+  'Amount',
+  'Currency',
+  'Counterparty',
+  'Text',
+  'References',
+  'Accounts',
+  'Transaction',
+  'From',
+  'To',
+  'Payout ID',
+  'Payout amount',
+  'Payout currency',
+  'Customer',
+  'Payout state',
+  'Created',
+  'Why',
+  'Decided by',
+  'Decided at',
+  'Note',
+  'Statement file',
+  'Statement SHA-256',
 ];
 
 const withoutLine = 'Payout without a line';
@@ -57,8 +79,12 @@ const payoutCells = (payout: MatchedPayout | null): Cell[] =>
   payout === null
     ? ['', '', '', '', '', '']
     : [
-        ...[text(payout.id), payout.amount, payout.currency, text(payout.customerName)],
-        ...[payout.state, payout.created],
+        text(payout.id),
+        payout.amount,
+        payout.currency,
+        text(payout.customerName),
+        payout.state,
+        payout.created,
       ];
 
 function whyOf(line: ReconcileLine): string {
@@ -76,12 +102,25 @@ function whyMatchedOrNot(line: ReconcileLine): string {
 }
 
 const lineCells = (line: ReconcileLine): Cell[] => [
-  ...[line.row, lineStateWords[line.state], line.booked, line.valued, line.direction],
-  ...[line.amount, line.currency, text(line.party), text(line.text)],
-  ...[text(line.references.join(' | ')), text(line.accounts.join(' | '))],
-  ...[text(line.transaction), text(line.from), text(line.to)],
+  line.row,
+  lineStateWords[line.state],
+  line.booked,
+  line.valued,
+  line.direction,
+  line.amount,
+  line.currency,
+  text(line.party),
+  text(line.text),
+  text(line.references.join(' | ')),
+  text(line.accounts.join(' | ')),
+  text(line.transaction),
+  text(line.from),
+  text(line.to),
   ...payoutCells(line.payout),
-  ...[whyOf(line), line.decidedBy, line.decidedAt, text(line.note)],
+  whyOf(line),
+  line.decidedBy,
+  line.decidedAt,
+  text(line.note),
 ];
 
 const without = labels.slice(2, 14).map((): Cell => '');
@@ -92,8 +131,25 @@ function balanceCells({ account, currency, opening, closing, result, difference 
   const why = `opening balance ${opening ?? ''}, closing balance ${closing ?? ''}: entries may be missing`;
   return [
     [
-      ...['', balanceDiffers, '', '', '', difference, currency, '', '', ''],
-      ...[text(account), '', '', '', ...payoutCells(null), why, '', '', ''],
+      '',
+      balanceDiffers,
+      '',
+      '',
+      '',
+      difference,
+      currency,
+      '',
+      '',
+      '',
+      text(account),
+      '',
+      '',
+      '',
+      ...payoutCells(null),
+      why,
+      '',
+      '',
+      '',
     ],
   ];
 }
@@ -139,9 +195,14 @@ export async function writeCsv<File extends WritableFile>(
       const known = ids.flatMap((id) => found.get(id) ?? []);
       await write(
         known.map((row) => [
-          ...['', withoutLine, ...without],
+          '',
+          withoutLine,
+          ...without,
           ...payoutCells(payoutView(row, statement.kind)),
-          ...['', '', '', ''],
+          '',
+          '',
+          '',
+          '',
         ]),
       );
     }

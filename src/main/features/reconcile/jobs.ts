@@ -10,7 +10,8 @@ import type { Audit } from '../../core/audit/types.ts';
 import type { Log } from '../../core/foundation/log.ts';
 import type { Records } from '../../core/records/types.ts';
 import type { Payouts } from '../payouts/payouts.ts';
-import { firstState, type LinesTable, type StoredLine } from './lines-table.ts';
+import { firstState } from './line-facts.ts';
+import type { LinesTable, StoredLine } from './lines-table.ts';
 import {
   accountsOf,
   allAccounts,

@@ -1,6 +1,5 @@
 /** Lines of reconciliations as they are stored. A line is never lost: only what is said of it changes. */
 
-import Big from 'big.js';
 import { z } from 'zod';
 import {
   type ConfirmedLine,
@@ -14,32 +13,15 @@ import {
   type ShownMatch,
 } from '../../../bridge/reconcile.ts';
 import { destinationCurrencies, sourceCurrencies } from '../../../contract/currencies.ts';
-import { sha256Hex } from '../../../platform/canonical-json.ts';
 import { folded, partPattern } from '../../../platform/folded-text.ts';
 import { jsonText, readJson } from '../../../platform/json-column.ts';
 import type { Sqlite } from '../../../platform/sqlite.ts';
 import { splitAmount } from '../payouts/reading/amounts.ts';
+import { entryOf, firstState, searchOf, signedAmount, statementLine } from './line-facts.ts';
 import type { Match } from './matching/types.ts';
-import { signed } from './reading/balances.ts';
 import type { StatementLine } from './reading/statement-line.ts';
 
 const text = z.string().nullable();
-export const statementLine: z.ZodType<StatementLine> = z.object({
-  row: z.number(),
-  direction: z.enum(['in', 'out']).nullable(),
-  amount: text,
-  currency: text,
-  booked: text,
-  valued: text,
-  references: z.array(z.string()),
-  text: z.string(),
-  party: text,
-  accounts: z.array(z.string()),
-  transaction: text,
-  from: text,
-  to: text,
-  problem: text,
-});
 const match: z.ZodType<Match> = z.object({
   row: z.number(),
   state: z.enum(['certain', 'likely', 'ambiguous', 'unmatched']),
@@ -120,19 +102,6 @@ export interface Decision {
   readonly by: string | null;
 }
 
-/** Below zero for money out of a bank's account, so that totals are what the account changed by. */
-export const signedAmount = (
-  { amount, direction }: Pick<StatementLine, 'amount' | 'direction'>,
-  kind: ReconcileKind,
-): string | null =>
-  amount !== null && kind === 'bank' && direction === 'out' ? signed(amount, 'out') : amount;
-
-/** What a line is before anything is matched. */
-export const firstState = (line: StatementLine, kind: ReconcileKind): LineState => {
-  if (line.problem !== null || line.amount === null || line.currency === null) return 'unreadable';
-  return kind === 'bank' && line.direction === 'out' ? 'other' : 'unmatched';
-};
-
 /** Over a database that reconcileMigrations were applied to. Writes belong in a transaction. */
 export function createLinesTable(sqlite: Sqlite) {
   const get = (number: number, row: number): StoredLine | null => {
@@ -153,9 +122,16 @@ export function createLinesTable(sqlite: Sqlite) {
            (reconciliation, row, kind, state, currency, whole, billionths, is_long, line, search)
          VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
         [
-          ...[number, line.row, kind, firstState(line, kind), line.currency ?? ''],
-          ...[split?.whole ?? null, split?.billionths ?? null],
-          ...[Number(amount !== null && split === null), JSON.stringify(line), searchOf(line)],
+          number,
+          line.row,
+          kind,
+          firstState(line, kind),
+          line.currency ?? '',
+          split?.whole ?? null,
+          split?.billionths ?? null,
+          Number(amount !== null && split === null),
+          JSON.stringify(line),
+          searchOf(line),
         ],
       );
     },
@@ -301,8 +277,15 @@ export function createLinesTable(sqlite: Sqlite) {
            decided_at = ?, decided_by = ?, entry = ?
          WHERE reconciliation = ? AND row = ?`,
         [
-          ...[state, payout, Number(isChosen), note, at, by],
-          ...[line === undefined ? null : entryOf(line), number, row],
+          state,
+          payout,
+          Number(isChosen),
+          note,
+          at,
+          by,
+          line === undefined ? null : entryOf(line),
+          number,
+          row,
         ],
       );
     },
@@ -356,27 +339,3 @@ export function createLinesTable(sqlite: Sqlite) {
   };
 }
 export type LinesTable = ReturnType<typeof createLinesTable>;
-
-const searchOf = (line: StatementLine): string =>
-  folded(
-    [
-      ...[line.amount, line.currency, line.booked, line.text, line.party, ...line.references],
-      ...[...line.accounts, line.transaction, line.from, line.to],
-    ]
-      .filter((one) => one !== null)
-      .join(' '),
-  );
-
-/**
- * A digest of what an entry is told by, the account of the statement among its accounts; one statement may
- * write an amount longer than another.
- */
-export function entryOf(line: StatementLine): string {
-  const facts = [
-    ...[line.amount === null ? null : new Big(line.amount).toFixed(), line.direction],
-    ...[line.currency, line.booked, line.references.map(folded).sort()],
-    ...[line.accounts.map(folded).sort(), folded(line.text), folded(line.party ?? '')],
-    ...[line.transaction, line.from, line.to],
-  ];
-  return sha256Hex(JSON.stringify(facts));
-}

@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { jsonText } from '../../../platform/json-column.ts';
 import { addColumns, type Migration } from '../../../platform/migrations.ts';
-import { entryOf, statementLine } from './lines-table.ts';
+import { entryOf, statementLine } from './line-facts.ts';
 
 const storedLines = z.array(z.object({ rowid: z.number(), line: jsonText.pipe(statementLine) }));
 /** Lines that are read at a time. */
@@ -92,7 +92,8 @@ export const reconcileMigrations: readonly Migration[] = [
         );
         for (const { rowid, line } of part) {
           sqlite.run('UPDATE reconciliation_lines SET entry = ? WHERE rowid = ?', [
-            ...[entryOf(line), rowid],
+            entryOf(line),
+            rowid,
           ]);
         }
         const last = part.at(-1);

@@ -16,7 +16,7 @@ import { jsonText } from '../../../platform/json-column.ts';
 import type { Sqlite } from '../../../platform/sqlite.ts';
 import { plainHeading } from '../bulk/columns/propose-columns.ts';
 import { joinAmount, splitAmount } from '../payouts/reading/amounts.ts';
-import { signedAmount } from './lines-table.ts';
+import { signedAmount } from './line-facts.ts';
 
 export type StoredReconciliation = Omit<Reconciliation, 'states'> & { readonly number: number };
 
@@ -134,9 +134,21 @@ export function createReconciliationsTable(sqlite: Sqlite) {
         `INSERT INTO reconciliations (${written})
          VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
         [
-          ...[one.id, one.kind, one.format, one.fileName, one.sha256, one.status, one.createdAt],
-          ...[one.createdBy, one.matchedAt, one.firstDay, one.lastDay, one.windowDays],
-          ...[JSON.stringify(one.notes), JSON.stringify(one.balances), one.lines],
+          one.id,
+          one.kind,
+          one.format,
+          one.fileName,
+          one.sha256,
+          one.status,
+          one.createdAt,
+          one.createdBy,
+          one.matchedAt,
+          one.firstDay,
+          one.lastDay,
+          one.windowDays,
+          JSON.stringify(one.notes),
+          JSON.stringify(one.balances),
+          one.lines,
         ],
       );
     },

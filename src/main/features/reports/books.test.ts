@@ -77,7 +77,9 @@ function cellsOf(some: readonly Known[], of: Side): string[][] {
   const { totals, withoutAmount } = totalOf(some, of);
   const isWhole = withoutAmount === 0 && totals.length > 0;
   const sums = totals.map(({ rows, amount, currency }, index) => [
-    ...[String(rows), amount, currency],
+    String(rows),
+    amount,
+    currency,
     ...(isWhole && index === 0 ? ['0', '0'] : ['', '']),
   ]);
   return isWhole ? sums : [...sums, ['0', '', '', String(withoutAmount), '0']];
@@ -142,12 +144,16 @@ async function expectStatement(made: TestCloses, known: readonly Known[]): Promi
     data
       .filter((row) => row['Payout ID'] !== '')
       .map((row) => [
-        ...[row['Payout ID'], row['State'], row['Created']],
+        row['Payout ID'],
+        row['State'],
+        row['Created'],
         ...Object.values(side).map((label) => money(row, label)),
       ]),
   ).toEqual(
     own.map((payout) => [
-      ...[payout.id, payout.status, payout.created],
+      payout.id,
+      payout.status,
+      payout.created,
       ...(['source', 'fee', 'destination'] as const).map((one) => inBooks(payout, one)),
     ]),
   );

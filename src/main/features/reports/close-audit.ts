@@ -43,9 +43,24 @@ const replayedBy: ReadonlySet<string> = new Set(['one', 'since', 'filter']);
 
 /** Facts that name the record, what it is about before what it happened with. */
 const recordFacts = [
-  ...['resourceId', 'virtualAccountId', 'bankAccountId', 'payoutId', 'customerId', 'webhookId'],
-  ...['eventId', 'addressId', 'closeId', 'runId', 'importId', 'exportId', 'targetId', 'tunnelId'],
-  ...['faultId', 'id', 'intentKey', 'profileId'],
+  'resourceId',
+  'virtualAccountId',
+  'bankAccountId',
+  'payoutId',
+  'customerId',
+  'webhookId',
+  'eventId',
+  'addressId',
+  'closeId',
+  'runId',
+  'importId',
+  'exportId',
+  'targetId',
+  'tunnelId',
+  'faultId',
+  'id',
+  'intentKey',
+  'profileId',
 ];
 const recordOf = (entry: AuditEntry): string =>
   recordFacts.map((name) => factOf(entry, name)).find((id) => id !== '') ?? '';
@@ -54,8 +69,11 @@ export const signOffSection = (audited: readonly AuditEntry[]): ReportSection =>
   title: texts.signOffs,
   lead: texts.signOffsLead,
   columns: [
-    ...[column(texts.at, 3, 'moment'), column(texts.what, 3), column(texts.recordId)],
-    ...[column(texts.person, 3), column(words.note, 5)],
+    column(texts.at, 3, 'moment'),
+    column(texts.what, 3),
+    column(texts.recordId),
+    column(texts.person, 3),
+    column(words.note, 5),
   ],
   rows: audited.flatMap((entry) => {
     const { action, at } = entry;
@@ -75,9 +93,7 @@ export function actionSection(audited: readonly AuditEntry[]): ReportSection {
   return {
     title: texts.actions,
     lead: texts.actionsLead,
-    columns: [
-      ...[column(texts.action, 6), column(texts.person), column(texts.entries, 2, 'count')],
-    ],
+    columns: [column(texts.action, 6), column(texts.person), column(texts.entries, 2, 'count')],
     rows: [...counts.values()]
       .flatMap((some) => {
         const [first] = some;
@@ -92,11 +108,17 @@ export const entrySection = (audited: readonly AuditEntry[]): ReportSection => (
   title: texts.entryList,
   lead: texts.entryListLead,
   columns: [
-    ...[column(texts.time, 3, 'moment'), column(texts.person, 3), column(texts.action, 5)],
-    ...[column(texts.recordId, 5), column(words.note, 5)],
+    column(texts.time, 3, 'moment'),
+    column(texts.person, 3),
+    column(texts.action, 5),
+    column(texts.recordId, 5),
+    column(words.note, 5),
   ],
   rows: audited.map((entry) => [
-    ...[entry.at, personOf(entry), auditLabel(entry.action)],
-    ...[recordOf(entry), factOf(entry, 'note')],
+    entry.at,
+    personOf(entry),
+    auditLabel(entry.action),
+    recordOf(entry),
+    factOf(entry, 'note'),
   ]),
 });

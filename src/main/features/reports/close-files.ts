@@ -68,7 +68,10 @@ export const closeFileName = (
 ): string =>
   reportFileName(
     [
-      ...[kind, from, ...(to === from ? [] : [to]), timeZone],
+      kind,
+      from,
+      ...(to === from ? [] : [to]),
+      timeZone,
       ...(version === 1 ? [] : [`version-${version}`]),
       ...(erasures === 0 ? [] : [erasures === 1 ? 'erased' : `erased-${erasures}`]),
     ],

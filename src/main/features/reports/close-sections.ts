@@ -146,8 +146,10 @@ const moved = (): Failed =>
   );
 
 const accountColumns = [
-  ...[column(words.customer), column(texts.currencies, 3)],
-  ...[column(texts.opened, 3, 'moment'), column(words.payouts.virtualAccountId)],
+  column(words.customer),
+  column(texts.currencies, 3),
+  column(texts.opened, 3, 'moment'),
+  column(words.payouts.virtualAccountId),
 ];
 const accountCells = (row: VirtualAccountRow): string[] => [
   row.customerName ?? row.customerId ?? '',
@@ -179,13 +181,18 @@ async function unassignedSection(
     title: texts.unassigned,
     lead: texts.unassignedLead,
     columns: [
-      ...[column(texts.eventId, 6), column(texts.event)],
-      ...[column(texts.occurred, 3, 'moment'), column(texts.received, 3, 'moment')],
+      column(texts.eventId, 6),
+      column(texts.event),
+      column(texts.occurred, 3, 'moment'),
+      column(texts.received, 3, 'moment'),
     ],
     rows: events
       .filter(({ occurredAt }) => occurredAt === null || isWithin(occurredAt, asked))
       .map(({ eventId, name, occurredAt, receivedAt }) => [
-        ...[eventId, name, occurredAt ?? '', receivedAt],
+        eventId,
+        name,
+        occurredAt ?? '',
+        receivedAt,
       ]),
   };
 }
@@ -193,8 +200,10 @@ async function unassignedSection(
 /** What the receiver can't tell is said, not left out. */
 async function gapSection(timeline: TimelineApi, { from, to }: Moments): Promise<ReportSection> {
   const columns = [
-    ...[column(texts.gapFrom, 3, 'moment'), column(texts.gapTo, 3, 'moment')],
-    ...[column(texts.gapReason), column(texts.missed, 2, 'count')],
+    column(texts.gapFrom, 3, 'moment'),
+    column(texts.gapTo, 3, 'moment'),
+    column(texts.gapReason),
+    column(texts.missed, 2, 'count'),
   ];
   try {
     const asked = { from, to, knownAt: null, most: Number.MAX_SAFE_INTEGER };
@@ -252,7 +261,9 @@ async function openChangesSection(
     title: texts.changes,
     lead: texts.changesLead,
     columns: [
-      ...[column(texts.reported, 3, 'moment'), column(texts.field, 5), column(texts.record)],
+      column(texts.reported, 3, 'moment'),
+      column(texts.field, 5),
+      column(texts.record),
       column(texts.recordId),
     ],
     rows: open

@@ -127,7 +127,9 @@ export function createClosesTable(sqlite: Sqlite) {
     /** The first one stays. */
     addPdf: (id: string, pdf: Uint8Array, sha256: string): void =>
       void sqlite.run('INSERT INTO period_close_pdfs VALUES (?, ?, ?) ON CONFLICT DO NOTHING', [
-        ...[id, pdf, sha256],
+        id,
+        pdf,
+        sha256,
       ]),
     /** In the running transaction. */
     add(
@@ -140,8 +142,19 @@ export function createClosesTable(sqlite: Sqlite) {
         `INSERT INTO period_closes (${columns}, content, snapshot)
          VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
         [
-          ...[row.id, from, to, timeZone, row.version, closedAt, by, row.note, row.arrival],
-          ...[row.payouts, row.sha256, JSON.stringify(content), snapshot],
+          row.id,
+          from,
+          to,
+          timeZone,
+          row.version,
+          closedAt,
+          by,
+          row.note,
+          row.arrival,
+          row.payouts,
+          row.sha256,
+          JSON.stringify(content),
+          snapshot,
         ],
       );
     },

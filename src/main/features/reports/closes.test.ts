@@ -109,7 +109,11 @@ it('says what happened in the period, with exact sums', async () => {
     'customer_1',
   ]);
   expect(linesOf(csv, 'Sign-offs')[1]).toEqual([
-    ...[at(10), 'Mismatch', 'account_1', 'lea', 'Told by Lea'],
+    at(10),
+    'Mismatch',
+    'account_1',
+    'lea',
+    'Told by Lea',
   ]);
   expect(linesOf(csv, 'Actions').slice(1)).toEqual([
     ['Customer created', 'Not recorded', '1'],
@@ -314,7 +318,9 @@ it('names its files anew after each erasure, because they are other ones', async
     const { facts, ...content } = createClosesTable(sqlite).content(id);
     const left = { ...content, facts: [...facts, erasedFact] };
     sqlite.run('UPDATE period_closes SET content = ?, sha256 = ? WHERE id = ?', [
-      ...[JSON.stringify(left), sha256Hex(closeCsv(left)), id],
+      JSON.stringify(left),
+      sha256Hex(closeCsv(left)),
+      id,
     ]);
     const later = closes.start(id, 'csv');
     expect((await fetched(later)).toString()).toContain('"erased since"');

@@ -44,9 +44,7 @@ it('names what else came, ended or was resolved since, and has all of it in a fi
   const said1 = (title: string) =>
     others
       .find((section) => section.title === title)
-      ?.rows.map(([change, ...row]) => [
-        ...[change, row.includes('account_2') ? 'account_2' : row[1]],
-      ]);
+      ?.rows.map(([change, ...row]) => [change, row.includes('account_2') ? 'account_2' : row[1]]);
   expect(said1('Virtual accounts opened')).toEqual([['Not known at the close', 'account_2']]);
   expect(said1('Mismatches not signed off')).toEqual([['No longer so', 'USD → USDC']]);
   expect(said1('Unresolved requests')).toEqual([['No longer so', 'Create customer']]);

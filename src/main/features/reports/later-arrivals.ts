@@ -117,8 +117,16 @@ function payoutsSince(
 
 /** Sections whose rows stand for something that comes, ends or is resolved. Sums follow from payouts. */
 const comparedTitles: ReadonlySet<string> = new Set([
-  ...[texts.openedAccounts, texts.failed, texts.stuck, texts.withoutTime, texts.unassigned],
-  ...[texts.gaps, texts.unresolved, texts.mismatches, texts.changes, texts.signOffs],
+  texts.openedAccounts,
+  texts.failed,
+  texts.stuck,
+  texts.withoutTime,
+  texts.unassigned,
+  texts.gaps,
+  texts.unresolved,
+  texts.mismatches,
+  texts.changes,
+  texts.signOffs,
 ]);
 
 export const comparedIn = <Of extends { readonly sections: readonly ReportSection[] }>(
@@ -177,19 +185,28 @@ export const laterSections = ({ payouts, events, others }: Later): ReportSection
     title: words.payouts.title,
     lead: '',
     columns: [
-      ...[column(texts.change), column(words.payouts.id), column(words.customer)],
-      ...[column(texts.atClose, 6), column(texts.now, 6)],
+      column(texts.change),
+      column(words.payouts.id),
+      column(words.customer),
+      column(texts.atClose, 6),
+      column(texts.now, 6),
     ],
     rows: payouts.map(({ id, customerName, change, before, now }) => [
-      ...[texts[change], id, customerName ?? '', inFile(before), inFile(now)],
+      texts[change],
+      id,
+      customerName ?? '',
+      inFile(before),
+      inFile(now),
     ]),
   },
   {
     title: texts.lateEvents,
     lead: '',
     columns: [
-      ...[column(texts.eventId, 6), column(texts.event)],
-      ...[column(texts.occurred, 3, 'moment'), column(texts.received, 3, 'moment')],
+      column(texts.eventId, 6),
+      column(texts.event),
+      column(texts.occurred, 3, 'moment'),
+      column(texts.received, 3, 'moment'),
     ],
     rows: events.map(({ id, name, occurredAt, receivedAt }) => [id, name, occurredAt, receivedAt]),
   },

@@ -24,18 +24,35 @@ const amountsOf = (row: PayoutRow): string[] =>
   payoutSides.flatMap((side) => [row[side].amount ?? '', row[side].currency ?? '']);
 
 export const payoutCells = (row: PayoutRow): string[] => [
-  ...[row.created ?? '', row.state, ...amountsOf(row), row.reference ?? '', row.id],
+  row.created ?? '',
+  row.state,
+  ...amountsOf(row),
+  row.reference ?? '',
+  row.id,
 ];
 
 /** What a CSV of a statement has beside that. */
 export const moreLabels = [
-  ...[texts.network, texts.walletAddress, texts.transaction, texts.since],
-  ...[words.customer, words.customerId, texts.virtualAccountId, texts.missing, texts.ambiguous],
+  texts.network,
+  texts.walletAddress,
+  texts.transaction,
+  texts.since,
+  words.customer,
+  words.customerId,
+  texts.virtualAccountId,
+  texts.missing,
+  texts.ambiguous,
 ];
 export const moreCells = (row: PayoutRow, gone: readonly string[]): string[] => [
-  ...[row.network ?? '', row.walletAddress ?? '', row.transaction ?? '', row.stateSince],
-  ...[row.customerName ?? '', row.customerId ?? '', row.virtualAccountId ?? ''],
-  ...[row.notFound.filter((one) => !gone.includes(one)).join(' '), row.ambiguous.join(' ')],
+  row.network ?? '',
+  row.walletAddress ?? '',
+  row.transaction ?? '',
+  row.stateSince,
+  row.customerName ?? '',
+  row.customerId ?? '',
+  row.virtualAccountId ?? '',
+  row.notFound.filter((one) => !gone.includes(one)).join(' '),
+  row.ambiguous.join(' '),
 ];
 
 /** Payouts of a period close that somebody looks after. */
@@ -57,7 +74,10 @@ export const careSection = (
     { label: texts.id, kind: 'text', share: 7 },
   ],
   rows: rows.map((row) => [
-    ...[row.state, row.stateSince, row.customerName ?? row.customerId ?? ''],
-    ...[...amountsOf(row), row.id],
+    row.state,
+    row.stateSince,
+    row.customerName ?? row.customerId ?? '',
+    ...amountsOf(row),
+    row.id,
   ]),
 });

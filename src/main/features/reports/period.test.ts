@@ -42,7 +42,9 @@ it('tells the two moments apart that clocks show alike', () => {
   ]);
   const island = ['2026-04-04T14:29:00.000Z', '2026-04-04T14:45:00.000Z'];
   expect(told('Australia/Lord_Howe', ...island, '2026-04-04T15:15:00.000Z')).toEqual([
-    ...['2026-04-05 01:29', '2026-04-05 01:45 GMT+11', '2026-04-05 01:45 GMT+10:30'],
+    '2026-04-05 01:29',
+    '2026-04-05 01:45 GMT+11',
+    '2026-04-05 01:45 GMT+10:30',
   ]);
 });
 

@@ -58,7 +58,12 @@ it('lists the payouts of one customer in a period, oldest first, exactly', async
   expect(rows[0]).toMatchObject({ 'Amount in: currency': 'USD', 'For testing only': 'SANDBOX' });
   // What was added last stands last, so that files keep their order.
   expect(Object.keys(rows[0] ?? {}).slice(-7)).toEqual([
-    ...['Data as of', 'For testing only', 'Period ended', 'First day', 'Last day', 'Time zone'],
+    'Data as of',
+    'For testing only',
+    'Period ended',
+    'First day',
+    'Last day',
+    'Time zone',
     'Erased',
   ]);
   const days = { 'First day': november.from, 'Last day': november.to, 'Time zone': 'UTC' };

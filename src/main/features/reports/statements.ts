@@ -189,15 +189,26 @@ const statementCsv = (
   const lines = cells.length === 0 ? [[noneOf(asked)]] : cells;
   return csvTable(withoutKnown({ columns, rows: lines }, known.values()), {
     labels: [
-      ...[words.payouts.withoutTime, words.payouts.unassigned],
-      ...[words.knownAt, words.test.label, words.ended.label],
-      ...[words.firstDay, words.lastDay, words.timeZone, words.payouts.gone],
+      words.payouts.withoutTime,
+      words.payouts.unassigned,
+      words.knownAt,
+      words.test.label,
+      words.ended.label,
+      words.firstDay,
+      words.lastDay,
+      words.timeZone,
+      words.payouts.gone,
     ],
     cells: (row) => [
-      ...[String(summary.withoutTime), String(summary.unassigned)],
-      ...[asked.knownAt, isTest ? words.test.value : ''],
+      String(summary.withoutTime),
+      String(summary.unassigned),
+      asked.knownAt,
+      isTest ? words.test.value : '',
       asked.hasEnded ? words.ended.yes : words.ended.no,
-      ...[asked.from, asked.to, asked.timeZone, gone[row]?.join(' ') ?? ''],
+      asked.from,
+      asked.to,
+      asked.timeZone,
+      gone[row]?.join(' ') ?? '',
     ],
   });
 };

@@ -45,7 +45,9 @@ function sumCells({ totals, withoutAmount, withoutCurrency }: SideTotals): strin
   const missing = [String(withoutAmount), String(withoutCurrency)];
   const isWhole = withoutAmount + withoutCurrency === 0;
   const sums = totals.map(({ rows, amount, currency }, at) => [
-    ...[String(rows), amount, currency],
+    String(rows),
+    amount,
+    currency,
     ...(isWhole && at === 0 ? missing : ['', '']),
   ]);
   return isWhole && totals.length > 0 ? sums : [...sums, ['0', '', '', ...missing]];

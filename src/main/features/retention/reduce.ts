@@ -85,7 +85,7 @@ export function keepDigests(sqlite: Sqlite, arrivals: readonly number[]): void {
     const raw = sha256Hex(sqlite.seal.open(`observation:${id}`, sealed));
     sqlite.run(
       'INSERT INTO handover_raw (observation_id, raw) VALUES (?, ?) ON CONFLICT DO NOTHING',
-      [...[id, raw]],
+      [id, raw],
     );
   }
 }

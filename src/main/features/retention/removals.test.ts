@@ -53,9 +53,15 @@ const openProfile = (directory: string): Sqlite => {
     key: new Uint8Array(32).fill(1),
   });
   migrate(sqlite, [
-    ...[...recordsMigrations, ...auditMigrations, ...intentsMigrations, ...intakeMigrations],
-    ...[...forwardingMigrations, ...payoutsMigrations, ...retentionMigrations],
-    ...[...handoverMigrations, ...bulkMigrations],
+    ...recordsMigrations,
+    ...auditMigrations,
+    ...intentsMigrations,
+    ...intakeMigrations,
+    ...forwardingMigrations,
+    ...payoutsMigrations,
+    ...retentionMigrations,
+    ...handoverMigrations,
+    ...bulkMigrations,
   ]);
   return sqlite;
 };

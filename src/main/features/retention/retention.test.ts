@@ -50,9 +50,15 @@ beforeEach(async () => {
     key: new Uint8Array(32).fill(1),
   });
   migrate(sqlite, [
-    ...[...recordsMigrations, ...auditMigrations, ...intentsMigrations, ...intakeMigrations],
-    ...[...forwardingMigrations, ...payoutsMigrations, ...retentionMigrations],
-    ...[...handoverMigrations, ...bulkMigrations],
+    ...recordsMigrations,
+    ...auditMigrations,
+    ...intentsMigrations,
+    ...intakeMigrations,
+    ...forwardingMigrations,
+    ...payoutsMigrations,
+    ...retentionMigrations,
+    ...handoverMigrations,
+    ...bulkMigrations,
   ]);
   const { inbox, keys } = test;
   const records = openRecords({ sqlite });
@@ -270,7 +276,8 @@ it('leaves of inputs what names nobody, but for what may be sent again or is fou
   ]);
   const beside = "ifnull(own_name, '') || ifnull(name, '') || ifnull(reference, '')";
   expect(sqlite.texts(`SELECT state || ${beside} || input FROM bulk_rows`)).toEqual([
-    ...['created{"type":"individual"}', `waitingAdaAdaA-1${input}`],
+    'created{"type":"individual"}',
+    `waitingAdaAdaA-1${input}`,
   ]);
   expect(await retention.apply()).toMatchObject({ inputs: 0 });
   expect(() => sqlite.exec("UPDATE intents SET input = '{}'")).toThrow('never changes');

@@ -95,7 +95,10 @@ it('keeps the hashes that an earlier version stored in a row each', () => {
   ] as const) {
     for (const sequence of upTo(count).toReversed()) {
       sqlite.run('INSERT INTO team_hashes VALUES (?, ?, ?, ?)', [
-        ...['s', author, sequence, hashOf(author, sequence)],
+        's',
+        author,
+        sequence,
+        hashOf(author, sequence),
       ]);
     }
   }

@@ -154,7 +154,10 @@ export function createJudgeStore(sqlite: Sqlite): TeamJudgeStore {
       }
       for (const [hash, entry] of kept) {
         sqlite.run('INSERT INTO team_membership VALUES (?, ?, ?, ?) ON CONFLICT DO NOTHING', [
-          ...[hash, headerText(entry), entry.signature, entry.bytes],
+          hash,
+          headerText(entry),
+          entry.signature,
+          entry.bytes,
         ]);
       }
     },

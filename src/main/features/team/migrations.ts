@@ -6,9 +6,19 @@ import { teamForwardingMigrations, teamForwardingTables } from './forwards/team-
 
 /** All of them, for leaving. Nothing in them is anybody's record. */
 export const teamTables: readonly string[] = [
-  ...['team_state', 'team_cursors', 'team_heads', 'team_chains', 'team_membership'],
-  ...['team_outbox', 'team_published', 'team_under_way', 'team_problems'],
-  ...['team_acknowledged', 'team_tokens', 'team_audit_heads', 'team_audit_alarms'],
+  'team_state',
+  'team_cursors',
+  'team_heads',
+  'team_chains',
+  'team_membership',
+  'team_outbox',
+  'team_published',
+  'team_under_way',
+  'team_problems',
+  'team_acknowledged',
+  'team_tokens',
+  'team_audit_heads',
+  'team_audit_alarms',
   ...teamDeliveriesTables,
   ...claimTables,
   ...teamForwardingTables,

@@ -156,8 +156,14 @@ export function openTeamState(
         `INSERT INTO team_state (only, team, stream, url, ca, author, invitation, asked_at, name)
          VALUES (1, ?, ?, ?, ?, ?, ?, ?, ?)`,
         [
-          ...[given.team, given.stream, given.url, given.ca, given.author, given.invitation],
-          ...[at, given.name ?? null],
+          given.team,
+          given.stream,
+          given.url,
+          given.ca,
+          given.author,
+          given.invitation,
+          at,
+          given.name ?? null,
         ],
       );
     },
@@ -183,7 +189,9 @@ export function openTeamState(
 
     send: (entry: SignedEntry) =>
       sqlite.run('INSERT INTO team_outbox (header, signature, bytes) VALUES (?, ?, ?)', [
-        ...[headerText(entry), entry.signature, entry.bytes],
+        headerText(entry),
+        entry.signature,
+        entry.bytes,
       ]),
     /** The oldest, in order. */
     outbox: (limit: number): OutboxEntry[] =>
@@ -267,8 +275,13 @@ export function openTeamState(
              aside_at = NULL, note = NULL, aside_by = NULL
            WHERE excluded.until > until`,
           [
-            ...[problem.kind, problem.stream, problem.author, problem.sequence, problem.until],
-            ...[problem.sentence, at],
+            problem.kind,
+            problem.stream,
+            problem.author,
+            problem.sequence,
+            problem.until,
+            problem.sentence,
+            at,
           ],
         ).changes > 0;
       if (isNew && asideAsSaid(problem)) {

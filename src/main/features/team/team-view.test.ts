@@ -31,7 +31,9 @@ it('says what a computer does whose own entries the database lost', () => {
     isConnecting: false,
   });
   const told = view.team?.problems.map(({ kind, author, sentence }) => [
-    ...[kind, author[0], sentence.endsWith('Leave the team and join again.')],
+    kind,
+    author[0],
+    sentence.endsWith('Leave the team and join again.'),
   ]);
   expect(told?.toSorted()).toEqual([
     ['gap', 'a', false],

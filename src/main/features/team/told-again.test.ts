@@ -88,7 +88,7 @@ it('who may resolve merges a file after who may not, and it is told once more, o
   const file = outside.save();
   bob.desk.merge(file);
   for (const one of [bob, ...computers]) await one.now();
-  expect(computers.map(({ believes }) => believes())).toEqual([...[false, false, false, false]]);
+  expect(computers.map(({ believes }) => believes())).toEqual([false, false, false, false]);
   expect(cy.desk.merge(file).resolvedBy).toEqual([{ person: 'person 5', count: 1 }]);
   expect(cy.believes()).toBe(true);
   for (const one of [cy, ...computers]) await one.now();

@@ -39,8 +39,12 @@ beforeEach(async () => {
     key: new Uint8Array(32).fill(1),
   });
   migrate(sqlite, [
-    ...[...recordsMigrations, ...auditMigrations, ...intakeMigrations, ...forwardingMigrations],
-    ...[...retentionMigrations, ...teamDeliveriesMigrations],
+    ...recordsMigrations,
+    ...auditMigrations,
+    ...intakeMigrations,
+    ...forwardingMigrations,
+    ...retentionMigrations,
+    ...teamDeliveriesMigrations,
   ]);
   sent.length = 0;
   isIndexRemoved = false;
@@ -166,9 +170,9 @@ it.each([
   expect(sqlite.all('SELECT * FROM team_told_deliveries')).toEqual([{ inbox: inboxId, up_to: 2 }]);
   // What waits there to be checked may name them again.
   expect(sqlite.all('SELECT finished_at, parts_left FROM erasures')).toEqual([
-    ...[{ finished_at: null, parts_left: '["inbox"]' }],
-    ...[{ finished_at: null, parts_left: '["pages","inbox"]' }],
-    ...[{ finished_at: null, parts_left: null }],
+    { finished_at: null, parts_left: '["inbox"]' },
+    { finished_at: null, parts_left: '["pages","inbox"]' },
+    { finished_at: null, parts_left: null },
   ]);
   sqlite.exec('DELETE FROM erased_deliveries');
   await opened.goOn(ids.length);

@@ -88,7 +88,8 @@ export function fitToInbox(parts: FitParts): void {
   };
   const forget = (kept: number, cursor: number): void => {
     sqlite.run('UPDATE forward_targets SET cursor = min(cursor, ?) WHERE source_id = ?', [
-      ...[cursor, inboxId],
+      cursor,
+      inboxId,
     ]);
     sqlite.run(
       // What comes with the same bytes is not taken for sent on.
@@ -98,10 +99,12 @@ export function fitToInbox(parts: FitParts): void {
     );
     // Of no inbox, so that none is taken for a delivery that has its number now.
     sqlite.run("UPDATE forwards SET source_id = '' WHERE source_id = ? AND arrival > ?", [
-      ...[inboxId, kept],
+      inboxId,
+      kept,
     ]);
     sqlite.run('UPDATE team_told_deliveries SET up_to = min(up_to, ?) WHERE inbox = ?', [
-      ...[cursor, inboxId],
+      cursor,
+      inboxId,
     ]);
     forgetRead(kept);
   };

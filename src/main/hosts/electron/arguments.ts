@@ -46,9 +46,17 @@ export const linkAmong = (args: readonly string[]): string | null =>
 
 /** What the system, its packaging or a person's display may need. None of it weakens a check but `no-sandbox`, which an AppImage needs where the kernel gives no namespaces. */
 const harmless: ReadonlySet<string> = new Set([
-  ...['no-sandbox', 'disable-gpu', 'disable-gpu-sandbox', 'disable-dev-shm-usage'],
-  ...['ozone-platform', 'ozone-platform-hint', 'force-device-scale-factor', 'high-dpi-support'],
-  ...['lang', 'password-store', 'original-process-start-time'],
+  'no-sandbox',
+  'disable-gpu',
+  'disable-gpu-sandbox',
+  'disable-dev-shm-usage',
+  'ozone-platform',
+  'ozone-platform-hint',
+  'force-device-scale-factor',
+  'high-dpi-support',
+  'lang',
+  'password-store',
+  'original-process-start-time',
 ]);
 
 class ForeignSwitch extends Error {

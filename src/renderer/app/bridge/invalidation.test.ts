@@ -101,8 +101,12 @@ describe('change notices', () => {
   it('a customer’s row counts its accounts, so a new account refreshes both, and what follows from it', () => {
     expect(areasToRefresh(new Set(['virtual-accounts']), areas)).toEqual(
       new Set([
-        ...['virtualAccounts', 'customers', 'overview'],
-        ...['unresolved', 'addressBook', 'sandboxControls'],
+        'virtualAccounts',
+        'customers',
+        'overview',
+        'unresolved',
+        'addressBook',
+        'sandboxControls',
       ]),
     );
   });

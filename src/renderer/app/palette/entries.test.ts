@@ -80,8 +80,13 @@ it('every kind that main finds has a feature that shows it', () => {
     'Virtual accounts',
     'Payouts',
     'Bank accounts',
-    ...['Wallets', 'Addresses', 'Payment links'],
-    ...['Requests', 'Events', 'Webhooks', 'Bulk runs'],
+    'Wallets',
+    'Addresses',
+    'Payment links',
+    'Requests',
+    'Events',
+    'Webhooks',
+    'Bulk runs',
   ]);
 });
 

@@ -27,8 +27,12 @@ const inPages = (first: string, second: string | null) => (index: number) =>
 it('a record that stands in two pages has a row of its own in each', () => {
   // A new one came between the two readings and moved c on to the second page.
   expect(rowKeys(places(6), inPages('abc', 'cde'), idOf)).toEqual([
-    ...['a', 'b', 'c'],
-    ...['place 3', 'd', 'e'],
+    'a',
+    'b',
+    'c',
+    'place 3',
+    'd',
+    'e',
   ]);
 });
 

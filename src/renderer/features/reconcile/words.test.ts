@@ -64,7 +64,7 @@ it('says why in few words', () => {
   expect(whyOf({ ...line, note: 'own transfer' })).toBe('own transfer');
   expect(
     ['0', '1', '47', '48', '120'].map((hours) => apart(hours, { booked: '2026-11-20' })),
-  ).toEqual([...['same day', '1 hour', '47 hours', '2 days', '5 days']]);
+  ).toEqual(['same day', '1 hour', '47 hours', '2 days', '5 days']);
 });
 
 it('a line with a moment is compared by the hour', () => {

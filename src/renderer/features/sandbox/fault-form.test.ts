@@ -58,6 +58,10 @@ it('says which mistake an amount has', () => {
   const { amountComma, amountTooLarge, amountProblem: other } = sandboxTexts.deposits;
   const problems = ['1,000.00', '1,5', '1000000000000000', '1000000000000000.50', '1.234'];
   expect(problems.map(amountProblem)).toEqual([
-    ...[amountComma, amountComma, amountTooLarge, amountTooLarge, other],
+    amountComma,
+    amountComma,
+    amountTooLarge,
+    amountTooLarge,
+    other,
   ]);
 });

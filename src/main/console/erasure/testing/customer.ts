@@ -36,9 +36,25 @@ export const person = {
 };
 /** In small letters; none of them stands in anything that stays. */
 export const marks = [
-  ...['zelda.quux', 'wyvern', '15799912345', 'vellichor', 'brixelborough', 'kvothia', 'qz9-4417'],
-  ...['freedonia', 'zeldabeth', 'quuxington', '998-87-7665', wallet.toLowerCase(), 'grimwald'],
-  ...['4455667788', 'noted about', 'quuxlabel', 'quuxref', 'nickname zq', '1987-06-05'],
+  'zelda.quux',
+  'wyvern',
+  '15799912345',
+  'vellichor',
+  'brixelborough',
+  'kvothia',
+  'qz9-4417',
+  'freedonia',
+  'zeldabeth',
+  'quuxington',
+  '998-87-7665',
+  wallet.toLowerCase(),
+  'grimwald',
+  '4455667788',
+  'noted about',
+  'quuxlabel',
+  'quuxref',
+  'nickname zq',
+  '1987-06-05',
 ];
 
 const moment = '2026-01-31T12:00:00.000Z';

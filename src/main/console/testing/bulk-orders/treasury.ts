@@ -273,8 +273,12 @@ export abstract class Treasury {
     const wallet = String(input['walletAddress']);
     const spelled = isOther ? `0x${wallet.slice(2).toUpperCase()}` : wallet;
     return [
-      ...[input['customerId'], isOther ? 'usd' : 'USD', 'USDC', 'Base'],
-      ...[isBad ? '0x12' : spelled, input['integratorBpsFee']],
+      input['customerId'],
+      isOther ? 'usd' : 'USD',
+      'USDC',
+      'Base',
+      isBad ? '0x12' : spelled,
+      input['integratorBpsFee'],
     ].join(',');
   }
 

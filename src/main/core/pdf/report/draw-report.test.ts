@@ -46,11 +46,29 @@ it('says all of it in order, amounts at the right edge of their column', async (
   expect(more).toEqual([]);
   expect(page === undefined ? [] : textOf(page).split('\n')).toEqual(
     [
-      ...['Northwind Treasury', '18 Finsbury Circus', 'Statement', 'Ada Byron'],
-      ...['Period', '1 to 30 November 2026', 'Payouts', '2 payouts'],
-      ...['Created', 'Customer', 'Paid in'],
-      ...['2026-11-20', 'Ada Byron', '1,250.00 USD', '2026-11-21', 'Ada Byron', '9.5 USD'],
-      ...['Total', '1,259.5 USD', 'Refunded', 'None.', 'customer_1', 'Page 1 of 1'],
+      'Northwind Treasury',
+      '18 Finsbury Circus',
+      'Statement',
+      'Ada Byron',
+      'Period',
+      '1 to 30 November 2026',
+      'Payouts',
+      '2 payouts',
+      'Created',
+      'Customer',
+      'Paid in',
+      '2026-11-20',
+      'Ada Byron',
+      '1,250.00 USD',
+      '2026-11-21',
+      'Ada Byron',
+      '9.5 USD',
+      'Total',
+      '1,259.5 USD',
+      'Refunded',
+      'None.',
+      'customer_1',
+      'Page 1 of 1',
     ].filter((text) => text !== ''),
   );
   const at = (text: string) => page?.texts.find((each) => each.text === text);
@@ -86,7 +104,9 @@ it('breaks no amount where either part would read as another one', async () => {
   const narrow = [...columns, { label: 'Fee', share: 1, isNumber: true }];
   const long = '123,456,789,012,345,678.123456789012345678901234567890123456';
   const amounts = [
-    ...['1,000,000,000.00 USDC', '123,456,789.123456 USDC', '1,234.567890123456789012 ETH'],
+    '1,000,000,000.00 USDC',
+    '123,456,789.123456 USDC',
+    '1,234.567890123456789012 ETH',
     `${long} ETH`,
   ];
   const rows = amounts.map((amount) => ['day', 'Ada', amount, amount]);

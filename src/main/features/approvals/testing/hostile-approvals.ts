@@ -131,9 +131,12 @@ export const mutations: Readonly<Record<string, Mutation>> = {
     const all = desk.entries;
     const old = all[pick(all.length)] as SignedEntry;
     const changes: Partial<SignedEntry>[] = [
-      ...[{ at: '2030-01-01T00:00:00.000Z' }, { sequence: old.sequence + 1 }, { epoch: 2 }],
-      ...[{ kind: 'approval' as const, author: policy.author, sequence: 9 }],
-      ...[{ stream: 'cd'.repeat(16) }, { previous: 'e'.repeat(64) }],
+      { at: '2030-01-01T00:00:00.000Z' },
+      { sequence: old.sequence + 1 },
+      { epoch: 2 },
+      { kind: 'approval' as const, author: policy.author, sequence: 9 },
+      { stream: 'cd'.repeat(16) },
+      { previous: 'e'.repeat(64) },
     ];
     return {
       shown: put(all, old, { ...old, ...changes[pick(changes.length)] }),

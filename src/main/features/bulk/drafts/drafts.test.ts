@@ -252,7 +252,9 @@ describe('drafts', () => {
     const { columns, counts } = await settled(drafts, id);
     expect(counts).toMatchObject({ ready: 1, bad: 2 });
     expect(columns.map(({ resembles }) => resembles)).toEqual([
-      ...[null, null, 'personalInformation.firstName'],
+      null,
+      null,
+      'personalInformation.firstName',
     ]);
 
     const still = await drafts.correct(id, 3, [{ field: 'type', value: 'company' }]);
@@ -270,7 +272,8 @@ describe('drafts', () => {
 
     // A column that is read otherwise leaves them as they are.
     drafts.map(id, [
-      ...[{ index: 0, field: 'type' } as const, { index: 1, field: 'email' } as const],
+      { index: 0, field: 'type' } as const,
+      { index: 1, field: 'email' } as const,
       { index: 2, field: 'personalInformation.firstName' },
     ]);
     const mapped = await settled(drafts, id);

@@ -201,13 +201,18 @@ function linesOf(
     const said = [view.sentence ?? '', ...view.messages].filter((text) => text !== '').join(' ');
     const content = contents.get(id) ?? null;
     return [
-      ...[row.row, view.state, said, view.resourceId],
+      row.row,
+      view.state,
+      said,
+      view.resourceId,
       ...[...fields, ...ownFields[run.kind]].map((field) => values.get(field) ?? ''),
       view.name ?? '',
       ...(run.kind === 'virtualAccount'
         ? accountCells(content, { departs, held }, instructionText)
         : []),
-      ...[view.requestId, view.intentKeys[0] ?? '', view.intentKeys.length],
+      view.requestId,
+      view.intentKeys[0] ?? '',
+      view.intentKeys.length,
     ];
   });
 }

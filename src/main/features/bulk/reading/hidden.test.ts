@@ -46,6 +46,9 @@ it('sheets that a workbook hides are found in the order of the file', () => {
   const sheets =
     '<sheets><sheet name="A" state="hidden"/><sheet name="B"/><sheet name="C" state="veryHidden"/><sheet name="D" state="visible"/></sheets>';
   expect(hiddenSheets(new Map([['xl/workbook.xml', strToU8(sheets)]]))).toEqual([
-    ...[true, false, true, false],
+    true,
+    false,
+    true,
+    false,
   ]);
 });

@@ -101,7 +101,12 @@ describe('rows of a run', () => {
     }
     const states = z.array(z.object({ row: z.number(), state: z.string() })).parse(standing());
     expect(states.slice(-6).map(({ state }) => state)).toEqual([
-      ...['unsent', 'unsent', 'refused', 'refused', 'unsent', 'refused'],
+      'unsent',
+      'unsent',
+      'refused',
+      'refused',
+      'unsent',
+      'refused',
     ]);
   });
 

@@ -78,7 +78,9 @@ export function openProposedRuns(parts: ProposedRunsParts): ProposedRuns {
     await inSlices(add, clock);
     sqlite.transaction(() =>
       sqlite.run('UPDATE bulk_runs SET known_intents = ?, known_arrival = ? WHERE number = ?', [
-        ...[knownUntil?.intents ?? null, knownUntil?.arrival ?? null, number],
+        knownUntil?.intents ?? null,
+        knownUntil?.arrival ?? null,
+        number,
       ]),
     );
   }

@@ -1,38 +1,32 @@
 /** Runs and their rows, in the profile's database. */
-import { z } from 'zod';
-import { type BulkRowState, bulkKind, bulkRowState } from '../../../../bridge/bulk.ts';
+import type { BulkRowState } from '../../../../bridge/bulk.ts';
 import { canonicalJson } from '../../../../platform/canonical-json.ts';
 import type { Sqlite } from '../../../../platform/sqlite.ts';
 import type { LeftOutRow, RowToSend } from '../drafts/draft.ts';
 import type { KeepOwn } from './keep-own.ts';
 import {
+  alikeRows,
   allSpellings,
+  countRow,
+  countRows,
+  idRows,
   isAlike,
+  keyRow,
+  keyRows,
   type NewRun,
+  numberRow,
   ofAlike,
+  ownRow,
   type RowEnd,
   type RowInState,
+  rowsInState,
   runRow,
+  runRows,
   type Sameness,
   type StoredRun,
   type WaitingRow,
-  waitingRow,
   waitingRows,
 } from './stored-rows.ts';
-
-const numberRow = z.object({ number: z.number() });
-const countRows = z.array(z.object({ state: bulkRowState, count: z.number() }));
-const countRow = z.object({ count: z.number() });
-const keyRows = z.array(z.object({ key: z.string(), row: z.number() }));
-const keyRow = z.object({ key: z.string() });
-const ownRow = z.object({
-  id: z.string().nullable(),
-  kind: bulkKind.nullable(),
-  reference: z.string().nullable(),
-  ownName: z.string().nullable(),
-});
-
-const alikeRows = z.array(z.object({ key: z.string(), resourceId: z.string().nullable() }));
 
 /** Under way, or of an answer that could not be kept when it came and was kept later. */
 const isToFollow = `(bulk_rows.state = 'sending' OR (bulk_rows.state = 'unknown' AND EXISTS
@@ -72,8 +66,14 @@ export function createRunsRepository(sqlite: Sqlite, keepOwnTexts: KeepOwn) {
         `INSERT INTO bulk_runs (id, kind, file_name, sha256, columns, created_at, known_intents, known_arrival, state)
          VALUES (?, ?, ?, ?, ?, ?, ?, ?, 'preparing')`,
         [
-          ...[run.id, run.kind, run.fileName, run.sha256, canonicalJson(run.columns)],
-          ...[run.createdAt, run.knownUntil?.intents ?? null, run.knownUntil?.arrival ?? null],
+          run.id,
+          run.kind,
+          run.fileName,
+          run.sha256,
+          canonicalJson(run.columns),
+          run.createdAt,
+          run.knownUntil?.intents ?? null,
+          run.knownUntil?.arrival ?? null,
         ],
       );
       return numberRow.parse(sqlite.first('SELECT number FROM bulk_runs WHERE id = ?', [run.id]))
@@ -86,8 +86,15 @@ export function createRunsRepository(sqlite: Sqlite, keepOwnTexts: KeepOwn) {
           `INSERT INTO bulk_rows (run, row, state, input, fingerprint, name, reference, own_name, is_second, key)
            VALUES (?, ?, 'waiting', ?, ?, ?, ?, ?, ?, ?)`,
           [
-            ...[run, row, canonicalJson(input), fingerprint, name, reference, ownName],
-            ...[Number(isSecond), key],
+            run,
+            row,
+            canonicalJson(input),
+            fingerprint,
+            name,
+            reference,
+            ownName,
+            Number(isSecond),
+            key,
           ],
         );
       }
@@ -144,12 +151,12 @@ export function createRunsRepository(sqlite: Sqlite, keepOwnTexts: KeepOwn) {
         [limit, offset],
       );
       const total = count(`SELECT count(*) AS count FROM bulk_runs WHERE state <> 'preparing'`, []);
-      return { runs: z.array(runRow).parse(rows), total };
+      return { runs: runRows.parse(rows), total };
     },
 
     /** Runs with rows that `toFollow` names. */
     withRowsToFollow(): StoredRun[] {
-      return z.array(runRow).parse(
+      return runRows.parse(
         sqlite.all(
           `SELECT ${shownOfRun} FROM bulk_runs WHERE state <> 'preparing' AND EXISTS
              (SELECT 1 FROM bulk_rows WHERE run = number AND ${isToFollow}) ORDER BY number`,
@@ -158,13 +165,9 @@ export function createRunsRepository(sqlite: Sqlite, keepOwnTexts: KeepOwn) {
     },
 
     inState(state: StoredRun['state']): StoredRun[] {
-      return z
-        .array(runRow)
-        .parse(
-          sqlite.all(`SELECT ${shownOfRun} FROM bulk_runs WHERE state = ? ORDER BY number`, [
-            state,
-          ]),
-        );
+      return runRows.parse(
+        sqlite.all(`SELECT ${shownOfRun} FROM bulk_runs WHERE state = ? ORDER BY number`, [state]),
+      );
     },
 
     newestOfFile(sha256: string): StoredRun | null {
@@ -331,15 +334,12 @@ export function createRunsRepository(sqlite: Sqlite, keepOwnTexts: KeepOwn) {
          WHERE run = ? AND has_mismatch = 1 AND resource_id IS NOT NULL`,
         [run],
       );
-      return z
-        .array(z.object({ id: z.string() }))
-        .parse(rows)
-        .map(({ id }) => id);
+      return idRows.parse(rows).map(({ id }) => id);
     },
 
     /** In the order of the file, rows behind `after`. */
     rowsAfter(run: number, after: number, limit: number): RowInState[] {
-      return z.array(waitingRow).parse(
+      return rowsInState.parse(
         sqlite.all(
           `SELECT row, state, input, key, resource_id, reason, name, reference, own_name,
              has_mismatch
@@ -351,7 +351,7 @@ export function createRunsRepository(sqlite: Sqlite, keepOwnTexts: KeepOwn) {
 
     /** Rows that were never sent, in the order of the file, behind `after`. Of one that was, its request says more. */
     neverSent(run: number, after: number, limit: number): RowInState[] {
-      return z.array(waitingRow).parse(
+      return rowsInState.parse(
         sqlite.all(
           `SELECT row, state, input, key, resource_id, reason, name, reference, own_name, has_mismatch
            FROM bulk_rows INDEXED BY bulk_rows_by_state
@@ -378,7 +378,7 @@ export function createRunsRepository(sqlite: Sqlite, keepOwnTexts: KeepOwn) {
         `SELECT count(*) AS count FROM bulk_standing_rows WHERE run = ? ${which}`,
         parameters,
       );
-      return { rows: z.array(waitingRow).parse(rows), total };
+      return { rows: rowsInState.parse(rows), total };
     },
 
     /** Of the rows from one to another, by row: newest first, without the present one. */

@@ -13,6 +13,21 @@ import type { Sqlite } from '../../../../platform/sqlite.ts';
 import { spellings } from '../../../core/intents/similar-intents.ts';
 import type { OwnTexts } from '../values-of.ts';
 
+export const numberRow = z.object({ number: z.number() });
+export const countRows = z.array(z.object({ state: bulkRowState, count: z.number() }));
+export const countRow = z.object({ count: z.number() });
+export const keyRows = z.array(z.object({ key: z.string(), row: z.number() }));
+export const keyRow = z.object({ key: z.string() });
+export const ownRow = z.object({
+  id: z.string().nullable(),
+  kind: bulkKind.nullable(),
+  reference: z.string().nullable(),
+  ownName: z.string().nullable(),
+});
+
+export const idRows = z.array(z.object({ id: z.string() }));
+export const alikeRows = z.array(z.object({ key: z.string(), resourceId: z.string().nullable() }));
+
 export interface StoredRun {
   readonly number: number;
   readonly id: string;
@@ -114,6 +129,8 @@ export const runRow = z
           : { intents: run.known_intents, arrival: run.known_arrival },
     }),
   );
+export const runRows = z.array(runRow);
+
 export const waitingRows = z.array(
   z
     .object({
@@ -125,7 +142,7 @@ export const waitingRows = z.array(
     })
     .transform(({ is_second, ...row }): WaitingRow => ({ ...row, isSecond: is_second === 1 })),
 );
-export const waitingRow = z
+const rowInState = z
   .object({
     row: z.number(),
     state: bulkRowState,
@@ -152,6 +169,8 @@ export const waitingRow = z
       hasMismatch: row.has_mismatch === 1,
     }),
   );
+
+export const rowsInState = z.array(rowInState);
 
 export const allSpellings = (text: string | null): string =>
   JSON.stringify(text === null ? [] : spellings(text));

@@ -13,12 +13,17 @@ it.each([false, true])('say what the PDF says, in the same order (sandbox: %s)',
   const bytes = await createPrinter(openTypefaces(import.meta.url), style).one(content);
   const printed = (await readPdf(bytes)).map(textOf).join('');
   const said = [
-    ...[parts.test ?? '', parts.title, parts.recipient ?? '', parts.facts],
+    parts.test ?? '',
+    parts.title,
+    parts.recipient ?? '',
+    parts.facts,
     ...sections.flatMap(({ title, lead, rows }) => [
-      ...[title, lead],
+      title,
+      lead,
       ...rows.flatMap(({ name, value }) => [name, value]),
     ]),
-    ...[...parts.notes, parts.foot],
+    ...parts.notes,
+    parts.foot,
   ];
   const plain = (text: string) => text.replaceAll(/\s/g, '');
   expect(plain(printed)).toBe(`${plain(said.join(''))}Page1of1`);

@@ -69,7 +69,12 @@ describe('requests', () => {
     const rows = names.map((input, index) => intent(9 - index, input));
     const few = await unresolvedRequests({ list: () => ({ rows, total: 6 }) }, customers).find(now);
     expect(few.items.map(({ name }) => name)).toEqual([
-      ...['Ada Byron', 'ada@example.com', 'Treasury', null, 'Harbour GmbH', '0x2'],
+      'Ada Byron',
+      'ada@example.com',
+      'Treasury',
+      null,
+      'Harbour GmbH',
+      '0x2',
     ]);
     expect(few.since).toBe(at(4));
   });
@@ -321,7 +326,9 @@ describe('the way to the service and back', () => {
       tunnel('not-provable', 2),
     ]);
     expect((await source.find(now)).items.map(({ id }) => id)).toEqual([
-      ...['failed 1', 'not-provable 2', 'proving 40'],
+      'failed 1',
+      'not-provable 2',
+      'proving 40',
     ]);
   });
 

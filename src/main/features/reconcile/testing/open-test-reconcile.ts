@@ -44,7 +44,10 @@ export function openTestReconcile({
   const payouts = openTestPayouts();
   const directory = mkdtempSync(join(tmpdir(), 'causeway-reconcile-'));
   migrate(payouts.sqlite, [
-    ...[...recordsMigrations, ...auditMigrations, ...payoutsMigrations, ...reconcileMigrations],
+    ...recordsMigrations,
+    ...auditMigrations,
+    ...payoutsMigrations,
+    ...reconcileMigrations,
   ]);
   let now = Date.parse(at(20_000));
   const clock = { now: () => (now += 1) };

@@ -14,8 +14,10 @@ import { claimMigrations, openClaimsTable } from './claims-table.ts';
 import { createSignerCheck } from './outcome-beside.ts';
 
 const migrations = [
-  ...[...auditMigrations, ...handoverMigrations],
-  ...[...intentsMigrations, ...claimMigrations],
+  ...auditMigrations,
+  ...handoverMigrations,
+  ...intentsMigrations,
+  ...claimMigrations,
 ];
 
 it('finds what was claimed and never sent among the open claims alone', () => {

@@ -240,7 +240,8 @@ export function claimedWords(
   const name = customerNames([customerId]).get(customerId);
   return [
     name === undefined ? customerId : `${name} (${customerId})`,
-    ...[`${sourceCurrency} → ${destinationCurrency}`, network],
+    `${sourceCurrency} → ${destinationCurrency}`,
+    network,
     spelledEvm(walletAddress) ?? walletAddress,
   ].join(' · ');
 }

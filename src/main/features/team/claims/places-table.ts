@@ -132,9 +132,11 @@ export function openPlacesTable(sqlite: Sqlite, tell: (problem: Problem) => void
                  OR EXISTS (SELECT 1 FROM team_settled JOIN team_claims ON hash = claim
                    WHERE team_claims.author = one.author AND team_claims.key = one.key))`,
           [
-            ...[operation, day],
+            operation,
+            day,
             ...(among === undefined ? [] : [among.author, JSON.stringify(among.keys)]),
-            ...[operation, startOfDay(day)],
+            operation,
+            startOfDay(day),
           ],
         ),
       ),

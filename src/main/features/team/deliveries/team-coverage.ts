@@ -96,7 +96,8 @@ export function createTeamCoverage(parts: TeamCoverageParts) {
       const found = rows.parse(
         sqlite.all('SELECT * FROM team_coverage WHERE ended > ? AND began < ?', [
           // What goes on may end before it.
-          ...[from - waitMs, to],
+          from - waitMs,
+          to,
         ]),
       );
       const now = clock.now();

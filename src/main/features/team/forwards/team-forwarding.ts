@@ -128,7 +128,9 @@ export function createTeamForwarding(parts: TeamForwardingParts) {
     giveBack: (forwards) => void giveBack(forwards.map(nameOfForward)).catch(() => undefined),
     ended(forward, { outcome, pauseMs }) {
       sqlite.run('INSERT INTO team_forward_ends (name, outcome, pause_ms) VALUES (?, ?, ?)', [
-        ...[nameOfForward(forward), outcome, Math.max(0, Math.round(pauseMs))],
+        nameOfForward(forward),
+        outcome,
+        Math.max(0, Math.round(pauseMs)),
       ]);
       untold += 1;
       background.ask();

@@ -74,8 +74,10 @@ it('reads a time that came as a number, and marks it, one to come, and none', as
   });
   expect(rows).toMatchObject([
     row('ahead', 90_000, false, true),
-    ...[row('seven', null), row('none', null)],
-    ...[row('digits', -40_000, true), row('milliseconds', -50_000, true)],
+    row('seven', null),
+    row('none', null),
+    row('digits', -40_000, true),
+    row('milliseconds', -50_000, true),
     row('seconds', -60_000, true),
   ]);
   expect(await fixture.index.event('event_seconds')).toEqual(rows.at(-1));
@@ -182,12 +184,18 @@ it('answers for an empty index as the threads would, and starts none', async () 
         const filter = timelineFilter.parse(asked);
         const query = { filter, limit: 10 };
         return [
-          ...[index.list(query), index.listLater(query), index.count(filter)],
-          ...[index.count(filter, { after: 1 }), index.histogram(filter, 10)],
+          index.list(query),
+          index.listLater(query),
+          index.count(filter),
+          index.count(filter, { after: 1 }),
+          index.histogram(filter, 10),
         ];
       }),
-      ...[index.facets(), index.facets('2026-11-20T11:00:00.000Z'), index.event('event_a')],
-      ...[index.deliveries('event_a'), index.jumps({ ...times, knownAt: null })],
+      index.facets(),
+      index.facets('2026-11-20T11:00:00.000Z'),
+      index.event('event_a'),
+      index.deliveries('event_a'),
+      index.jumps({ ...times, knownAt: null }),
     ]);
   await index.catchUp();
   const empty = await answers();

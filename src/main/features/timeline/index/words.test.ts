@@ -16,8 +16,14 @@ describe('words', () => {
     [
       'Ada.Moreno+x@mail.example',
       [
-        ...['ada', 'ada.moreno+x', 'ada.moreno+x@mail.example', 'example', 'mail'],
-        ...['mail.example', 'moreno', 'x'],
+        'ada',
+        'ada.moreno+x',
+        'ada.moreno+x@mail.example',
+        'example',
+        'mail',
+        'mail.example',
+        'moreno',
+        'x',
       ],
     ],
     ['99.75', ['75', '99', '99.75']],

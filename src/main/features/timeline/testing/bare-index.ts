@@ -170,17 +170,15 @@ export function finish<Result>(steps: Generator<undefined, Result>): Result {
 /** Every row of the index's own tables and every word of its search, decrypted. */
 export function dump(sqlite: Sqlite): Record<string, unknown[]> {
   const tables = [
-    ...[
-      'progress',
-      'slots',
-      'traits',
-      'events',
-      'deliveries',
-      'look_ups',
-      'days',
-      'hours',
-      'terms',
-    ],
+    'progress',
+    'slots',
+    'traits',
+    'events',
+    'deliveries',
+    'look_ups',
+    'days',
+    'hours',
+    'terms',
   ];
   const searches = ['words', 'plain_terms', 'joined_terms', 'email_terms', 'event_terms'];
   for (const search of searches) {

@@ -87,8 +87,16 @@ export function createTargets(sqlite: Sqlite) {
       sqlite.run(
         'INSERT INTO forward_targets (id, name, url, webhook_id, events, is_lent, is_for_team, created_at, source_id, cursor) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)',
         [
-          ...[id, name, url, webhookId, JSON.stringify(events), isLent ? 1 : 0, isForTeam ? 1 : 0],
-          ...[target.createdAt, target.sourceId, target.cursor],
+          id,
+          name,
+          url,
+          webhookId,
+          JSON.stringify(events),
+          isLent ? 1 : 0,
+          isForTeam ? 1 : 0,
+          target.createdAt,
+          target.sourceId,
+          target.cursor,
         ],
       );
     },

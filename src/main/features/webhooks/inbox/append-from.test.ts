@@ -48,7 +48,10 @@ it('takes what is told again for the same in one group too, and where it is judg
   const one = delivery(eventBody('event_1'));
   const waiting = delivery(eventBody('event_2'), { known: 'locked' });
   expect(await test.inbox.appendFrom([one, one, waiting, waiting], from(1))).toEqual([
-    ...['kept', 'repeat', 'held', 'held'],
+    'kept',
+    'repeat',
+    'held',
+    'held',
   ]);
   const { verdict } = delivery(eventBody('event_2'));
   await test.inbox.appendVerdicts(
@@ -86,7 +89,8 @@ it('knows what a backup brought, once more after a restart, and when something l
   await test.inbox.append([delivery(eventBody('event_1'))]);
   const before = (id: string) => delivery(eventBody(id), { at: 1000 });
   expect(await test.inbox.appendFrom([before('event_2'), before('event_3')], 'backup')).toEqual([
-    ...['kept', 'kept'],
+    'kept',
+    'kept',
   ]);
   // Nothing of it is new.
   expect(await test.inbox.appendFrom([before('event_2')], 'backup')).toEqual(['repeat']);

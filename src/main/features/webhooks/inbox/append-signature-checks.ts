@@ -65,8 +65,14 @@ export function createAppendSignatureChecks(
     sqlite.run(
       'INSERT INTO verdicts (sequence, arrival, slot, judged_at, kind, webhook_id, fingerprint, signature) VALUES (?, ?, ?, ?, ?, ?, ?, ?)',
       [
-        ...[sequence, arrival, slot, judgedAt, verdict.kind, verdict.webhookId],
-        ...[verdict.fingerprint, signature === null ? null : Buffer.from(signature, 'hex')],
+        sequence,
+        arrival,
+        slot,
+        judgedAt,
+        verdict.kind,
+        verdict.webhookId,
+        verdict.fingerprint,
+        signature === null ? null : Buffer.from(signature, 'hex'),
       ],
     );
     return sequence;

@@ -122,7 +122,9 @@ export function createReplaceBlocks(sqlite: Sqlite, profileKeys: ProfileKeys) {
         const sealer = profileKeys.sealerOf(profileId);
         for (const { block, bytes } of blocks) {
           sqlite.run('UPDATE blocks SET sealing_key = ?, sealed = ? WHERE block = ?', [
-            ...[sealer.row, sealer.seal(block, compact(bytes)), block],
+            sealer.row,
+            sealer.seal(block, compact(bytes)),
+            block,
           ]);
         }
       });

@@ -41,8 +41,16 @@ export function createStore(
       const { verdict, receivedAt, size, start, end } = delivery;
       const { kind, webhookId, fingerprint, signature } = verdict;
       sqlite.run(INSERT_DELIVERY, [
-        ...[arrival, slot.slot, receivedAt, size, block, place],
-        ...[keeping, kind, webhookId, fingerprint],
+        arrival,
+        slot.slot,
+        receivedAt,
+        size,
+        block,
+        place,
+        keeping,
+        kind,
+        webhookId,
+        fingerprint,
         signature === null ? null : Buffer.from(signature, 'hex'),
       ]);
       place += end - start;

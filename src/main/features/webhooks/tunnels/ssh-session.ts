@@ -43,8 +43,12 @@ const farewellMs = 500;
 
 /** Without SHA-1 and DSA. In the order of preference; a pinned key narrows it to its own kind. */
 const hostKeyAlgorithms = [
-  ...['ssh-ed25519', 'ecdsa-sha2-nistp256', 'ecdsa-sha2-nistp384', 'ecdsa-sha2-nistp521'],
-  ...['rsa-sha2-512', 'rsa-sha2-256'],
+  'ssh-ed25519',
+  'ecdsa-sha2-nistp256',
+  'ecdsa-sha2-nistp384',
+  'ecdsa-sha2-nistp521',
+  'rsa-sha2-512',
+  'rsa-sha2-256',
 ] as const;
 type HostKeyAlgorithm = (typeof hostKeyAlgorithms)[number];
 

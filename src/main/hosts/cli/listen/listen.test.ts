@@ -283,8 +283,12 @@ describe('npm run listen', () => {
     [['--forward-to', 'http://localhost', '--events', 'no.such'], /"no.such" is not an event/],
     [
       [
-        ...['--forward-to', 'http://localhost'],
-        ...['--events', 'wallet.create', '--trigger', 'payout.create'],
+        '--forward-to',
+        'http://localhost',
+        '--events',
+        'wallet.create',
+        '--trigger',
+        'payout.create',
       ],
       /--trigger: "payout.create" may not arrive/,
     ],

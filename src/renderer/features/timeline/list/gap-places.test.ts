@@ -43,7 +43,9 @@ describe('gaps among rows', () => {
     const from = '2026-11-20T12:00:00.000Z';
     const lengthTo = (to: string | null) => lengthOfGap({ from, to });
     expect([lengthTo(from), lengthTo('2026-11-20T12:00:00.049Z'), lengthTo(null)]).toEqual([
-      ...[null, null, null],
+      null,
+      null,
+      null,
     ]);
     expect(lengthTo('2026-11-20T12:00:00.400Z')).toBe('0.4 s');
   });

@@ -85,10 +85,17 @@ const story = fc
     fc.oneof(form, run),
     fc.array(fc.oneof(decision, signature), { minLength: 1, maxLength: 4 }),
     fc.option(fc.record({ content, end })),
-    ...[fc.option(turn), few(2), sending, row, few(2), fc.option(signature), row],
+    fc.option(turn),
+    few(2),
+    sending,
+    row,
+    few(2),
+    fc.option(signature),
+    row,
   )
   .map(([asked, said, changed, ...rest]) => [
-    ...[asked, ...said],
+    asked,
+    ...said,
     changed !== null && 'form' in asked ? { ...asked, ...changed, isSame: true } : null,
     ...rest.flat(),
   ])

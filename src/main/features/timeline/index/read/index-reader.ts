@@ -109,7 +109,9 @@ function firstOf(sqlite: Sqlite, plan: Plan, order: 'ASC' | 'DESC'): number | nu
     if (plan.words.length > 0) {
       return matchesOf(sqlite, plan).expressions.map((match) =>
         read('SELECT rowid AS key FROM words WHERE words MATCH ? AND rowid >= ? AND rowid < ?', [
-          ...[match, plan.low, high],
+          match,
+          plan.low,
+          high,
         ]),
       );
     }
@@ -118,7 +120,9 @@ function firstOf(sqlite: Sqlite, plan: Plan, order: 'ASC' | 'DESC'): number | nu
     }
     return plan.traits.map(({ id }) =>
       read('SELECT key FROM events WHERE traits = ? AND key >= ? AND key < ?', [
-        ...[id, plan.low, high],
+        id,
+        plan.low,
+        high,
       ]),
     );
   };

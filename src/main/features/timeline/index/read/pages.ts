@@ -138,7 +138,8 @@ export function createPages(sqlite: Sqlite) {
        CROSS JOIN events e ON e.key = found.key ORDER BY e.key DESC`,
       [
         ...arms.flatMap(({ id }) => [id, ...range(plan), ...conditions.values]),
-        ...[slice.limit, slice.offset],
+        slice.limit,
+        slice.offset,
       ],
     );
   };

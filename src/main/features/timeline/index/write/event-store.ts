@@ -137,11 +137,18 @@ export function createEventStore(parts: EventStoreParts) {
     const { changes } = sqlite.run(
       'INSERT INTO events (key, event, is_apart, traits, happened_at, is_epoch, heard_at, heard, is_out_of_order, resource_id, resource_hash, customer_id, customer_hash, sameness) VALUES (?, ?, ?, ?, ?, ?, ?, 1, ?, ?, ?, ?, ?, ?) ON CONFLICT (event, is_apart) DO NOTHING',
       [
-        ...[key, facts.event, Number(isApart), traits, facts.happenedAt, Number(facts.isEpoch)],
+        key,
+        facts.event,
+        Number(isApart),
+        traits,
+        facts.happenedAt,
+        Number(facts.isEpoch),
         hearing.at,
         Number(hearing.slot !== null && isOutOfOrder(facts, ms)),
-        ...[facts.resourceId, hashOrNull(facts.resourceId)],
-        ...[facts.customerId, hashOrNull(facts.customerId)],
+        facts.resourceId,
+        hashOrNull(facts.resourceId),
+        facts.customerId,
+        hashOrNull(facts.customerId),
         facts.sameness,
       ],
     );
@@ -188,7 +195,9 @@ export function createEventStore(parts: EventStoreParts) {
       isRepeated: isRepeated(changes.heard, changed.slots),
     });
     sqlite.run('UPDATE events SET traits = ?, heard_at = ?, heard = ? WHERE key = ?', [
-      ...[traits, changes.heardAt, changes.heard],
+      traits,
+      changes.heardAt,
+      changes.heard,
       stored.key,
     ]);
     if (traits === stored.traits) return;
@@ -266,7 +275,11 @@ export function createEventStore(parts: EventStoreParts) {
       sqlite.run(
         'INSERT INTO deliveries (arrival, key, slot, received_at, proof, role, repeats, sameness) VALUES (?, ?, ?, ?, ?, ?, 0, ?) ON CONFLICT DO NOTHING',
         [
-          ...[arrival, key, slot, receivedAt, signatureNumber(proof)],
+          arrival,
+          key,
+          slot,
+          receivedAt,
+          signatureNumber(proof),
           roleNumber(isApart ? 'mock' : role),
           role === 'differs' ? sameness : null,
         ],
@@ -284,7 +297,10 @@ export function createEventStore(parts: EventStoreParts) {
       sqlite.run(
         'INSERT INTO look_ups (arrival, key, observed_at, sameness, text) VALUES (?, ?, ?, ?, ?)',
         [
-          ...[arrival, key, observedAt, sameness],
+          arrival,
+          key,
+          observedAt,
+          sameness,
           stored === null ? words.addRead(key, arrival, facts) : null,
         ],
       );
@@ -303,7 +319,8 @@ export function createEventStore(parts: EventStoreParts) {
       if (delivery.repeats === repeats) return false;
       const stored = storedRow.parse(sqlite.first(`${STORED} WHERE key = ?`, [delivery.key]));
       sqlite.run('UPDATE deliveries SET repeats = ?, repeated_at = ? WHERE arrival = ?', [
-        ...[repeats, at],
+        repeats,
+        at,
         arrival,
       ]);
       const heard = stored.heard + repeats - delivery.repeats;

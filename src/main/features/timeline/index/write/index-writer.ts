@@ -208,7 +208,10 @@ export function createIndexWriter(parts: IndexWriterParts): IndexWriter {
     rollups.flush();
     traits.flush();
     sqlite.run('UPDATE progress SET cursor = ?, look_up_cursor = ?, indexed = ?, latest = ?', [
-      ...[progress.cursor, progress.look_up_cursor, progress.indexed, progress.latest],
+      progress.cursor,
+      progress.look_up_cursor,
+      progress.indexed,
+      progress.latest,
     ]);
   };
 

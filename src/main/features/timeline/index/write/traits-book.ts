@@ -65,10 +65,17 @@ export function createTraitsBook(sqlite: Sqlite): TraitsBook {
            VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
            ON CONFLICT DO UPDATE SET events = events + excluded.events`,
           [
-            ...[number, traits.name, traits.resourceKind, signatureNumber(traits.proof)],
-            ...[Number(traits.isMock), Number(traits.isLate), Number(traits.isRepeated)],
-            ...[Number(traits.isDiffering), Number(traits.isAhead)],
-            ...[JSON.stringify(traits.slots), events],
+            number,
+            traits.name,
+            traits.resourceKind,
+            signatureNumber(traits.proof),
+            Number(traits.isMock),
+            Number(traits.isLate),
+            Number(traits.isRepeated),
+            Number(traits.isDiffering),
+            Number(traits.isAhead),
+            JSON.stringify(traits.slots),
+            events,
           ],
         );
         if (events < 0) sqlite.run('DELETE FROM traits WHERE traits = ? AND events = 0', [number]);
@@ -81,6 +88,13 @@ export function createTraitsBook(sqlite: Sqlite): TraitsBook {
 
 const textOf = (traits: Traits): string =>
   JSON.stringify([
-    ...[traits.name, traits.resourceKind, traits.proof, traits.isMock, traits.isLate],
-    ...[traits.isRepeated, traits.isDiffering, traits.isAhead, traits.slots],
+    traits.name,
+    traits.resourceKind,
+    traits.proof,
+    traits.isMock,
+    traits.isLate,
+    traits.isRepeated,
+    traits.isDiffering,
+    traits.isAhead,
+    traits.slots,
   ]);
