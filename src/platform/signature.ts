@@ -32,7 +32,10 @@ const verifyOnPool = promisify(verify);
 
 /** As isSignedBy, on Node's pool of threads: the check takes longer than all else that is done with what is signed. */
 export async function isSignedByOnPool(
-  ...[publicKey, purpose, content, signature]: Parameters<typeof isSignedBy>
+  publicKey: string,
+  purpose: string,
+  content: string | Uint8Array,
+  signature: string,
 ): Promise<boolean> {
   try {
     const bytes = Buffer.from(signature, 'hex');
