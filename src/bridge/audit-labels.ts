@@ -228,7 +228,8 @@ const kinds: readonly (readonly [kind: string, label: string, beginnings: readon
   ['notes', 'Notes, labels and addresses', ['annotation', 'address']],
   ['reports', 'Period closes', ['period']],
   [
-    ...(['exports', 'Exports'] as const),
+    'exports',
+    'Exports',
     ['export', 'list', 'timeline', 'statement', 'period-close', 'period-preview', 'period-later'],
   ],
   [

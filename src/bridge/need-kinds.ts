@@ -35,19 +35,17 @@ export type NeedKind = (typeof needKinds)[number];
 
 /** Kinds that no other screen ends: a person says that they are done. */
 export const endedHere: readonly NeedKind[] = [
-  ...([
-    'payoutsFailed',
-    'payoutsRefunded',
-    'kycRejected',
-    'kycReview',
-    'deliveries',
-    'gaps',
-    'approvalsRefused',
-    'approvalsExpired',
-    'sentTwice',
-    'sentUnasked',
-    'policyLoosened',
-  ] as const),
+  'payoutsFailed',
+  'payoutsRefunded',
+  'kycRejected',
+  'kycReview',
+  'deliveries',
+  'gaps',
+  'approvalsRefused',
+  'approvalsExpired',
+  'sentTwice',
+  'sentUnasked',
+  'policyLoosened',
 ];
 
 /** In hours, where a person set none. */

@@ -56,7 +56,9 @@ export const listOtherRecordsInput = z.strictObject({
       ...sortColumns('wallet'),
       ...sortColumns('address'),
       ...sortColumns('paymentLink'),
-      ...(['customerName', 'state', 'lastLearnedAt'] as const),
+      'customerName',
+      'state',
+      'lastLearnedAt',
     ])
     .default('lastLearnedAt'),
   direction: sortDirection.default('descending'),

@@ -15,9 +15,7 @@ export const payoutOutcomes = [
 export type PayoutOutcome = (typeof payoutOutcomes)[number];
 
 /** States that no payout reaches before its deposit arrived. */
-const depositStates: readonly string[] = [
-  ...(['funded', 'processing', 'successful', 'refunded'] satisfies PayoutState[]),
-];
+const depositStates: readonly string[] = ['funded', 'processing', 'successful', 'refunded'];
 
 /** Of each event of a payout: whether it says that the deposit had arrived. */
 export const tellsOfDeposit = (state: string): boolean => depositStates.includes(state);

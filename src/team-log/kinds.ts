@@ -47,7 +47,14 @@ export const isClaimKind = (kind: string): boolean =>
 
 /** They are sealed and name no customer. */
 const untelling: readonly EntryKind[] = [
-  ...(['heads', 'stream', 'coverage', 'verdicts', 'audit', 'policy', 'release', 'token'] as const),
+  'heads',
+  'stream',
+  'coverage',
+  'verdicts',
+  'audit',
+  'policy',
+  'release',
+  'token',
 ];
 /** Kinds whose content may name a customer. */
 export const tellingKinds: readonly EntryKind[] = entryKinds.filter(

@@ -104,7 +104,9 @@ it('what is shown as text for an email is in the audit log, and is never taken o
     profileId: 'built-in',
     input: {
       customerId: customer.id,
-      ...({ sourceCurrency: 'USD', destinationCurrency: 'USDC', network: 'ethereum' } as const),
+      sourceCurrency: 'USD',
+      destinationCurrency: 'USDC',
+      network: 'ethereum',
       walletAddress: '0x52908400098527886E0F7030069857D2E4169EE7',
     },
   });

@@ -61,8 +61,11 @@ it('takes nothing out in files that was kept before it was known to be a secret'
   const { id: accountId } = await createReviewed(bridge, {
     profileId: 'built-in',
     input: {
-      ...({ customerId, sourceCurrency: 'USD', destinationCurrency: 'USDC' } as const),
-      ...({ network: 'ethereum', walletAddress } as const),
+      customerId,
+      sourceCurrency: 'USD',
+      destinationCurrency: 'USDC',
+      network: 'ethereum',
+      walletAddress,
     },
   });
   const file = `type,firstName,lastName,email\nindividual,Grace,${secret},grace@example.com`;

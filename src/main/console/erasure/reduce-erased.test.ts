@@ -35,12 +35,10 @@ function erase(liftedAt: string | null): void {
 }
 
 const accountOf = (who: string, bankAccountNumber: string) => ({
-  ...({
-    kind: 'virtualAccount',
-    id: `virtualAccount_${who}`,
-    source: 'read',
-    observedAt: at,
-  } as const),
+  kind: 'virtualAccount' as const,
+  id: `virtualAccount_${who}`,
+  source: 'read' as const,
+  observedAt: at,
   body: { customer: `customer_${who}`, depositInstructions: { bankAccountNumber } },
 });
 const observed = (who: string, number: string): Entry => ({

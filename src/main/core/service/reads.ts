@@ -28,13 +28,23 @@ const longestPauseMs = 5_000;
 
 /** Passing: another try within a second or two can be expected to do better. */
 const passing: ReadonlySet<FailureCause> = new Set<FailureCause>([
-  ...(['name', 'refused', 'no-route', 'cut', 'network', 'server-error', 'rate-limited'] as const),
+  'name',
+  'refused',
+  'no-route',
+  'cut',
+  'network',
+  'server-error',
+  'rate-limited',
 ]);
 
 /** Later: a person may try it again without changing anything. */
 const later: ReadonlySet<FailureCause> = new Set<FailureCause>([
   ...passing,
-  ...(['connect-timeout', 'timeout', 'proxy', 'html-page', 'not-json'] as const),
+  'connect-timeout',
+  'timeout',
+  'proxy',
+  'html-page',
+  'not-json',
 ]);
 
 /** The answer as it came, after the tries that it takes. */

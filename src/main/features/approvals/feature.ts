@@ -48,7 +48,12 @@ export interface ApprovalsInstalled {
 
 /** What is folded with the entries. */
 const folded: ReadonlySet<UpdateTopic> = new Set([
-  ...(['team', 'intents', 'address-book', 'virtual-accounts', 'bulk', 'everything'] as const),
+  'team',
+  'intents',
+  'address-book',
+  'virtual-accounts',
+  'bulk',
+  'everything',
 ]);
 
 const approvals = implement(approvalsContract);

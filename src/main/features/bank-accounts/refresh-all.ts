@@ -71,9 +71,20 @@ export interface RoundParts {
 
 /** With these nobody would be answered: to go on asking only takes time. */
 const endsAll: ReadonlySet<FailureCause> = new Set<FailureCause>([
-  ...(['no-token', 'token-unreadable', 'bad-token', 'no-address', 'unauthorized'] as const),
-  ...(['name', 'refused', 'no-route', 'connect-timeout', 'certificate', 'tls', 'proxy'] as const),
-  ...(['redirected', 'html-page'] as const),
+  'no-token',
+  'token-unreadable',
+  'bad-token',
+  'no-address',
+  'unauthorized',
+  'name',
+  'refused',
+  'no-route',
+  'connect-timeout',
+  'certificate',
+  'tls',
+  'proxy',
+  'redirected',
+  'html-page',
 ]);
 /** An account that was put off so often is given up in this round. */
 const MOST_DEFERRALS = 10;

@@ -11,7 +11,11 @@ const changes = implement(changesContract);
 
 /** Topics that may come with new observations. */
 const observed: ReadonlySet<UpdateTopic> = new Set([
-  ...(['customers', 'virtual-accounts', 'bank-accounts', 'webhooks', 'everything'] as const),
+  'customers',
+  'virtual-accounts',
+  'bank-accounts',
+  'webhooks',
+  'everything',
 ]);
 
 export const changesFeature: Feature<'changes', ReportedChanges> = {

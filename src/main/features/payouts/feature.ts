@@ -10,7 +10,11 @@ const payouts = implement(payoutsContract);
 
 /** Topics that may come with new events, new names of customers, or new customers of virtual accounts. */
 const observed: ReadonlySet<UpdateTopic> = new Set([
-  ...(['deliveries', 'timeline', 'customers', 'virtual-accounts', 'everything'] as const),
+  'deliveries',
+  'timeline',
+  'customers',
+  'virtual-accounts',
+  'everything',
 ]);
 
 export const payoutsFeature: Feature<'payouts', Payouts> = {

@@ -94,8 +94,14 @@ const columns = `number, is_outdated, ${written}`;
 
 /** In the order in which screens show them. */
 const order: readonly LineState[] = [
-  ...(['confirmed', 'certain', 'likely', 'ambiguous', 'unmatched'] as const),
-  ...(['none', 'other', 'unreadable'] as const),
+  'confirmed',
+  'certain',
+  'likely',
+  'ambiguous',
+  'unmatched',
+  'none',
+  'other',
+  'unreadable',
 ];
 
 /** Over a database that reconcileMigrations were applied to. */

@@ -67,7 +67,9 @@ it('after kills at sampled moments all have the same, and no chain has a gap or 
   const { publicKey, sealingKey } = keyOfSeed(other);
   const order = {
     member: { signing: publicKey, sealing: sealingKey },
-    ...({ role: 'operator', invitation: newSeed(), name: 'x' } as const),
+    role: 'operator' as const,
+    invitation: newSeed(),
+    name: 'x',
   };
   const content = membershipBytes(addMember(now, createEpochs(signing, now), order, random));
   const chain = createChain({ signing, team, stream: own, head: headOfEntry(entry), random });

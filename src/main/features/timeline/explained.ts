@@ -145,7 +145,11 @@ async function lookUp(id: string, parts: LookupParts, knownAt: string | null): P
 
 /** What an event under `data` can change. */
 const taught: readonly UpdateTopic[] = [
-  ...(['customers', 'virtual-accounts', 'bank-accounts', 'webhooks', 'other-records'] as const),
+  'customers',
+  'virtual-accounts',
+  'bank-accounts',
+  'webhooks',
+  'other-records',
 ];
 
 /**

@@ -55,7 +55,11 @@ export interface OpenWebhooksParts extends ProfileCore {
 
 /** What a delivery can change: events carry customers, accounts and webhooks. */
 const taught: readonly UpdateTopic[] = [
-  ...(['deliveries', 'webhooks', 'customers', 'virtual-accounts', 'bank-accounts'] as const),
+  'deliveries',
+  'webhooks',
+  'customers',
+  'virtual-accounts',
+  'bank-accounts',
   'other-records',
 ];
 

@@ -112,7 +112,9 @@ it('asks for a note beside a record before another profile is opened, and not on
 
 it('asks for a note that is typed in a dialog', async () => {
   const side = {
-    ...({ value: 'x', source: 'read', observedAt: '2026-11-20T12:00:00.000Z' } as const),
+    value: 'x',
+    source: 'read' as const,
+    observedAt: '2026-11-20T12:00:00.000Z',
     happenedAt: null,
     eventId: null,
   };

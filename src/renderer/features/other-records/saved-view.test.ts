@@ -4,9 +4,11 @@ import { firstView, queryOf, viewOf } from './list-view.ts';
 it('a view is its query again, and the first one has none', () => {
   expect(queryOf(firstView)).toBe('');
   expect(viewOf('')).toEqual(firstView);
-  const view = {
+  const view: typeof firstView = {
     ...firstView,
-    ...({ kind: 'paymentLink', sort: 'state', direction: 'ascending' } as const),
+    kind: 'paymentLink',
+    sort: 'state',
+    direction: 'ascending',
     search: 'a & b',
     customerId: 'customer_1',
     state: 'created',

@@ -37,7 +37,11 @@ export const isRed = ({ kind }: Pick<Need, 'kind'>): boolean => red.has(kind);
 
 /** What they are of has no name. */
 const nameless: ReadonlySet<Need['kind']> = new Set([
-  ...(['gaps', 'recoveryKey', 'backups', 'clock', 'otherComputer'] as const),
+  'gaps',
+  'recoveryKey',
+  'backups',
+  'clock',
+  'otherComputer',
 ]);
 
 /** So many are named in the line itself. */

@@ -86,8 +86,16 @@ export const times = ['created', 'updated', 'stateSince', 'receivedAt'] as const
 export const flags = ['unusual', 'missing', 'ambiguous', 'mock'] as const;
 
 const sorts: readonly PayoutsView['sort'][] = [
-  ...(['created', 'updated', 'state', 'stateSince', 'customerName'] as const),
-  ...(['amountIn', 'amountOut', 'feeAmount', 'network', 'id'] as const),
+  'created',
+  'updated',
+  'state',
+  'stateSince',
+  'customerName',
+  'amountIn',
+  'amountOut',
+  'feeAmount',
+  'network',
+  'id',
 ];
 
 /** Bounds of the bridge (listPayoutsInput). */

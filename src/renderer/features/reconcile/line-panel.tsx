@@ -233,17 +233,17 @@ function Matched({
 function FileSection({ line }: { line: LineDetail }) {
   const { names } = texts;
   const plain = [
-    ...([[names.party, line.party]] as const),
-    ...([[names.text, line.text]] as const),
-    ...([[names.references, line.references.join(' · ')]] as const),
-    ...([[names.problem, line.problem]] as const),
-  ];
+    [names.party, line.party],
+    [names.text, line.text],
+    [names.references, line.references.join(' · ')],
+    [names.problem, line.problem],
+  ] as const;
   const exact = [
-    ...([[names.accounts, line.accounts.join(' · ')]] as const),
-    ...([[names.transaction, line.transaction]] as const),
-    ...([[names.from, line.from]] as const),
-    ...([[names.to, line.to]] as const),
-  ];
+    [names.accounts, line.accounts.join(' · ')],
+    [names.transaction, line.transaction],
+    [names.from, line.from],
+    [names.to, line.to],
+  ] as const;
   return (
     <Section title={texts.facts}>
       <Facts>

@@ -27,7 +27,10 @@ const said = (sentence: string) => Promise.reject(new ORPCError('INVALID', { dat
 it('what was chosen while the lock was saved stays chosen, and is not called saved', async () => {
   const saved = Promise.withResolvers<object>();
   const view = (settings: LockSettings) => ({
-    ...({ settings, isDefault: false, opensBy: 'click', hearsSystem: true } as const),
+    settings,
+    isDefault: false,
+    opensBy: 'click' as const,
+    hearsSystem: true,
   });
   const first = { idleMinutes: 10, withSystem: false };
   const { press, user, asked } = showPage(<LockSection />, {

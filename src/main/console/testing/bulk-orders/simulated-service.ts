@@ -25,7 +25,11 @@ export const ends = [
 ] as const;
 export type End = (typeof ends)[number];
 const creating: ReadonlySet<End> = new Set([
-  ...(['created', 'created-cut', 'created-500', 'created-garbled', 'departs'] as const),
+  'created',
+  'created-cut',
+  'created-500',
+  'created-garbled',
+  'departs',
 ]);
 /** Nothing exists, and the answer says so. */
 const refusing: ReadonlySet<End> = new Set(['400', '429', '401'] as const);

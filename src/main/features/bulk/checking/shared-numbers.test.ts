@@ -27,7 +27,10 @@ function checked(rows: readonly string[]) {
     hiddenRows: 'left-out',
     corrections: new Map(),
     columns: [
-      ...(['type', 'email', 'phone', 'personalInformation.firstName'] as const),
+      'type',
+      'email',
+      'phone',
+      'personalInformation.firstName',
       'personalInformation.taxIdentificationNumber',
     ],
     onProgress: () => undefined,

@@ -40,7 +40,10 @@ function openDrafts() {
 }
 
 const file = (fileName: string, content: string) => ({
-  ...({ kind: 'customer', fileName, format: 'csv', sha256: 'a'.repeat(64) } as const),
+  kind: 'customer' as const,
+  fileName,
+  format: 'csv' as const,
+  sha256: 'a'.repeat(64),
   bytes: new TextEncoder().encode(content),
 });
 

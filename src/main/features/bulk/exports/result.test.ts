@@ -97,7 +97,8 @@ it('holds what keeps rows from being sent, with the value that stands in the fil
     code: 'x',
     sentence,
     like: null,
-    ...({ field: 'walletAddress', column: 'Wallet' } as const),
+    field: 'walletAddress',
+    column: 'Wallet',
   });
   const bad: CheckedFileRow = {
     row: 7,

@@ -78,7 +78,10 @@ export const isKnownHere = (
 ): boolean => entry.author === own || intents.get(content.key) !== null;
 
 const nothing: ReadonlySet<ClaimOutcome['state']> = new Set([
-  ...(['refused', 'not-sent', 'absent', 'released'] as const),
+  'refused',
+  'not-sent',
+  'absent',
+  'released',
 ]);
 export const isNothing = (outcome: ClaimOutcome | null): boolean =>
   outcome !== null && nothing.has(outcome.state);

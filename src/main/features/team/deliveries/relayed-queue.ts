@@ -63,7 +63,8 @@ const bytesRow = z.object({ path: z.string(), bytes: z.int() });
 type Became = 'done' | 'waits' | 'passed over';
 
 const verdictOfLetter: Readonly<Record<string, StatedCheck>> = {
-  ...({ g: 'genuine', r: 'genuine-reserialised' } as const),
+  g: 'genuine',
+  r: 'genuine-reserialised',
 };
 
 /** A letter for each, in its place: nobody can verify any more what was emptied. */

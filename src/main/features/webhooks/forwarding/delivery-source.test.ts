@@ -19,7 +19,11 @@ let source: DeliverySource;
 beforeEach(async () => {
   test = await openTestInbox();
   const read = (arrival: number) => ({
-    ...({ arrival, slotPath, receivedAt: 0, role: 'first', deviations: [] } as const),
+    arrival,
+    slotPath,
+    receivedAt: 0,
+    role: 'first' as const,
+    deviations: [],
     eventId: 'event_1',
     eventName: 'payout.create',
     isMock: false,

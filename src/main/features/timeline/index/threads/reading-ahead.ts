@@ -237,9 +237,17 @@ function packed({ facts, ...delivery }: ReadDelivery): PackedDelivery {
 }
 
 const packedFacts = (facts: NonNullable<ReadDelivery['facts']>): PackedFacts => [
-  ...([facts.event, facts.name, facts.isMock, facts.happenedAt, facts.isEpoch] as const),
+  facts.event,
+  facts.name,
+  facts.isMock,
+  facts.happenedAt,
+  facts.isEpoch,
   facts.resourceKind,
-  ...([facts.resourceId, facts.customerId, facts.sameness, facts.text, facts.fresh] as const),
+  facts.resourceId,
+  facts.customerId,
+  facts.sameness,
+  facts.text,
+  facts.fresh,
 ];
 
 function unpacked(delivery: PackedDelivery): ReadDelivery {
