@@ -1,5 +1,5 @@
 /** A profile's team: founding, inviting, joining, admitting, changing, leaving, and what the page sees of it. */
-import type { ColleagueRequest, TeamView } from '../../../bridge/team.ts';
+import type { TeamView } from '../../../bridge/team.ts';
 import { isoNow, isoTime } from '../../../platform/clock.ts';
 import type { Sqlite } from '../../../platform/sqlite.ts';
 import { isApprovalKind } from '../../../team-log/kinds.ts';
@@ -13,7 +13,6 @@ import { fingerprintOfCard, maxComputerName } from '../handover/card.ts';
 import type { TeamSide } from '../webhooks/team-side.ts';
 import type { RecordAct } from './acknowledgement.ts';
 import { createChangingAccess } from './changing-access.ts';
-import type { Statement } from './claims/colleague-claims.ts';
 import { refusingClaims } from './claims/refusing.ts';
 import { type Connected, connect } from './connected.ts';
 import { shownDatabase } from './database-address.ts';
@@ -22,9 +21,10 @@ import { createEntering } from './entering.ts';
 import { invitationLastsMs, makeInvitation, textOfInvitation } from './invitation.ts';
 import { shownName } from './member-name.ts';
 import { createPublishing } from './publishing.ts';
+import { createResolving } from './resolving.ts';
 import type { Reduce, Taken } from './taking.ts';
 import { createTeamActs } from './team-acts.ts';
-import { invalid, inWords } from './team-failures.ts';
+import { invalid } from './team-failures.ts';
 import { cardKeys, keyOf, type TeamSecrets, teamSecretsOf } from './team-secrets.ts';
 import { openTeamState } from './team-state.ts';
 import { viewOf } from './team-view.ts';
@@ -359,55 +359,5 @@ export async function openTeam(parts: TeamParts) {
     wake: () => connected?.wake(),
     deliveriesCame: () => deliveries?.wake(),
     close: end,
-  };
-}
-
-/** What an owner or operator does about requests of computers that are gone (colleague-claims.ts). */
-interface ResolvingParts {
-  /** null where this computer is not connected with a team. */
-  readonly connected: () => Connected | null;
-  readonly record: RecordAct;
-  readonly onChange: () => void;
-}
-
-function createResolving({ connected, record, onChange }: ResolvingParts) {
-  const requireOperator = (): Connected => {
-    const open = connected();
-    if (open === null) throw invalid('This computer is not in a team.');
-    const why = open.resolveBlocked();
-    if (why === null) return open;
-    throw invalid(why);
-  };
-
-  return {
-    async colleagueRequests() {
-      const open = connected();
-      if (open === null) return { open: [], stated: [], resolveBlocked: null };
-      return { ...(await open.colleagues.list()), resolveBlocked: open.resolveBlocked() };
-    },
-    sentTwice: () => connected()?.sentTwice() ?? [],
-    colleagueNeeds: () => connected()?.colleagues.needs() ?? { open: [], differing: [] },
-    /** Those of them that can be resolved. Throws Failed INVALID where there are none, and for other roles. */
-    requestsToResolve: (claims: readonly string[]): Promise<readonly ColleagueRequest[]> =>
-      requireOperator().colleagues.chosen(claims),
-    /** Gives how many were resolved. Throws Failed INVALID with what stopped it. */
-    async resolve(claims: readonly string[], statement: Statement): Promise<number> {
-      try {
-        const settled = await requireOperator().colleagues.settle(claims, statement);
-        const { verdict, resourceId } = statement;
-        record('requests-resolved', {
-          count: settled.length,
-          verdict,
-          resourceId,
-          // As the audit log of the computer that sent them names them.
-          intentKeys: settled.map(({ key }) => key).join(' '),
-        });
-        return settled.length;
-      } catch (error) {
-        throw inWords(error);
-      } finally {
-        onChange();
-      }
-    },
   };
 }
