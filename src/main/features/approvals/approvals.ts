@@ -11,39 +11,23 @@ import { sha256Hex } from '../../../platform/canonical-json.ts';
 import { createTurns } from '../../../platform/turns.ts';
 import type { SignedEntry } from '../../../team-log/entry.ts';
 import { type ApprovalKind, mayWrite } from '../../../team-log/kinds.ts';
-import { personOf } from '../../../team-log/membership.ts';
 import { personName } from '../../core/audit/types.ts';
 import type { ProfileCore } from '../../core/feature/feature.ts';
 import { Failed } from '../../core/intents/failed.ts';
 import { sentOn } from '../../core/intents/sent-since.ts';
 import { environmentNames } from '../../core/profiles/environment-names.ts';
 import type { AddressBook } from '../address-book/address-book.ts';
-import { alikeFacts } from './alike-requests.ts';
 import { createBook, type TeamVoice } from './book.ts';
 import { type Content, contentBytes, digestOfRequest, type RequestedContent } from './contents.ts';
+import { createDeciding, type RecordApproval } from './deciding.ts';
 import { type Folded, type FoldedRequest, openApprovedBy } from './fold.ts';
 import { createGate } from './gate.ts';
 import { createOwnFiles } from './own-files.ts';
 import { dayLimits, leftToday, mergedPolicy, policySentences } from './policy.ts';
-import {
-  createProposing,
-  customerFacts,
-  invalid,
-  notStored,
-  type SendingUses,
-} from './proposing.ts';
-import type { NamedText } from './request-text.ts';
+import { createProposing, invalid, notStored, type SendingUses } from './proposing.ts';
 import { createSending, partsOf, type Sent } from './sending.ts';
 import { openApprovalStore } from './store.ts';
-import {
-  approversIn,
-  createViews,
-  type ListedRow,
-  makerGone,
-  over,
-  overMeanwhile,
-} from './views.ts';
-import { walletFacts } from './wallets.ts';
+import { approversIn, createViews, type ListedRow, over } from './views.ts';
 
 type Contract = typeof approvalsContract;
 type ListInput = z.output<NonNullable<Contract['list']['~orpc']['inputSchema']>>;
@@ -52,14 +36,6 @@ type StatusOutput = z.input<NonNullable<Contract['status']['~orpc']['outputSchem
 
 export interface ApprovalUses extends SendingUses {
   readonly addressBook: Pick<AddressBook, 'accountsOn' | 'check' | 'follow' | 'isPaidInto'>;
-}
-
-export interface Deciding {
-  readonly id: string;
-  /** Of the content that was read. */
-  readonly digest: string;
-  readonly decision: 'approved' | 'refused';
-  readonly note: string;
 }
 
 export type ApprovalsApi = ReturnType<typeof openApprovals>;
@@ -146,8 +122,20 @@ export function openApprovals(core: ProfileCore, uses: ApprovalUses) {
       tell();
     }
   }
-  const record = (action: string, facts: Readonly<Record<string, string | number | string[]>>) =>
+  const record: RecordApproval = (action, facts) =>
     void audit.append({ action: `approval.${action}`, facts: { ...facts } });
+  const deciding = createDeciding({
+    book,
+    records: core.records,
+    addressBook,
+    team,
+    requireMayWrite,
+    find,
+    wholeOf,
+    say,
+    record,
+    person,
+  });
 
   function ended(id: string, why: 'withdrawn' | 'started', note: string): Promise<boolean> {
     return say({ version: 1, what: 'withdrawal', proposal: id, why, note, person: person() });
@@ -297,41 +285,7 @@ export function openApprovals(core: ProfileCore, uses: ApprovalUses) {
       return views.row(team(), find(id));
     },
 
-    /** What the document shows; throws Failed where this computer decides nothing about it. */
-    async toDecide(id: string) {
-      const proposal = find(id);
-      const hasApproved = requireDecidable(proposal);
-      const voice = team();
-      const whole = wholeOf(proposal);
-      const computer = voice.nameOf(proposal.author) ?? proposal.author.slice(0, 8);
-      // What only the maker's computer says is told as that.
-      const said = whole.person === null ? null : `${whole.person} (as that computer says)`;
-      const maker = [voice.personOf(proposal.author) ?? said, `on “${computer}”`]
-        .filter(Boolean)
-        .join(' ');
-      const alike = alikeFacts(book.folded(voice), proposal, voice.nameOf);
-      const facts = [...alike, ...(await ownFacts(whole))];
-      return { proposal, whole, maker, hasApproved, ownFacts: facts };
-    },
-
-    /** False: stored, and told to the team later. */
-    async decide({ id, digest, decision, note }: Deciding): Promise<boolean> {
-      const proposal = find(id);
-      if (requireDecidable(proposal) && decision === 'approved')
-        throw invalid('You have approved this already, here or on another computer.');
-      if (proposal.digest !== digest) throw invalid('This is not the request that you read.');
-      const isSent = await say({
-        version: 1,
-        what: 'approval',
-        proposal: id,
-        digest,
-        decision,
-        note,
-        person: person(),
-      });
-      record(decision, { proposal: id });
-      return isSent;
-    },
+    ...deciding,
 
     /**
      * Sends it by its own way, where the gate looks at it again.
@@ -384,25 +338,6 @@ export function openApprovals(core: ProfileCore, uses: ApprovalUses) {
       return isSent;
     },
   };
-
-  /** Whether this person approved it: then a refusal is left. Throws Failed INVALID where nothing is. */
-  function requireDecidable({ state, maker, isMakerMember, decisions }: FoldedRequest): boolean {
-    requireMayWrite('approval', 'Only owners and approvers can approve or refuse requests.');
-    const person = personOf(team().membership(), team().own);
-    if (maker === person) {
-      throw invalid('Nobody approves their own request, not even from another computer of theirs.');
-    }
-    if (state !== 'waiting' && state !== 'approved') throw invalid(overMeanwhile[state]);
-    if (!isMakerMember) throw invalid(makerGone);
-    return decisions.some(({ by }) => by === person);
-  }
-
-  /** What this computer knows by itself of the wallets. */
-  async function ownFacts({ request }: RequestedContent): Promise<NamedText[]> {
-    const { facts, warnings } = await walletFacts(request, addressBook);
-    const customer = customerFacts(request, core.records);
-    return [...customer, ...facts, ...warnings.map((warning): NamedText => ['Warning', warning])];
-  }
 }
 
 const contentsOf = ({ policies }: Folded) => policies.map(({ content }) => content);
