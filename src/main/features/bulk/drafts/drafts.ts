@@ -9,22 +9,24 @@ import type {
   DuplicateIssues,
   IssueKind,
 } from '../../../../bridge/bulk.ts';
-import { maxBulkRows } from '../../../../bridge/bulk-limits.ts';
-import type { Clock } from '../../../../platform/clock.ts';
 import { type Random, randomHex } from '../../../../platform/random.ts';
 import { inSlices } from '../../../../platform/slices.ts';
-import type { Log } from '../../../core/foundation/log.ts';
 import { Failed, invalidOf } from '../../../core/intents/failed.ts';
-import { checkTable, type KnownThings } from '../checking/check-table.ts';
-import { chosenColumns, proposeColumns } from '../columns/propose-columns.ts';
-import { laidOut, looksLike } from '../reading/heading.ts';
-import type { readFile } from '../reading/read-file.ts';
+import { chosenColumns } from '../columns/propose-columns.ts';
 import { type Table, UnreadableFile } from '../reading/table.ts';
-import type { KnownUntil } from '../runs/stored-rows.ts';
 import type { UploadedFile } from './accept-file.ts';
 import { corrected } from './corrections.ts';
 import { type DraftState, draftRowOf, draftView, previewOf } from './draft.ts';
-import { hasIssue, isAsked, nothingYet, type RowsOf, summarise } from './summary.ts';
+import {
+  change,
+  createSteps,
+  type Held,
+  hold,
+  type StepsParts,
+  unchecked,
+  unread,
+} from './held-draft.ts';
+import { hasIssue, isAsked, type RowsOf, summarise } from './summary.ts';
 
 export interface Drafts {
   /** Reads in the background. */
@@ -76,59 +78,18 @@ export interface Drafts {
   close(): Promise<void>;
 }
 
-export interface DraftsParts {
-  readonly readFile: typeof readFile;
-  readonly known: KnownThings;
-  readonly sameFile: (sha256: string) => BulkDraft['sameFile'];
-  /** Of what is known here: the same number twice, and nothing was written in between. */
-  readonly writes: () => number;
-  readonly knownNow: () => KnownUntil;
-  /** Something of a draft changed. */
-  readonly onChange: (id: string) => void;
-  readonly clock: Clock;
+export interface DraftsParts extends StepsParts {
   readonly random: Random;
-  readonly log: Pick<Log, 'error'>;
 }
 
 /** Each may hold 50,000 rows. */
 const MOST_DRAFTS = 3;
-/** Progress is told no more often than this. */
-const TELLING_MS = 250;
-
-interface Held {
-  state: DraftState;
-  /** As it was read, whatever its first row is taken for. */
-  read: Table | null;
-  /** Until nothing more is to be read of it: another sheet may be. */
-  content: Uint8Array | null;
-  /** What the rows were judged by: the number of writes until then. */
-  judgedAt: number | null;
-  work: AbortController;
-  done: Promise<void>;
-}
-
-/** Nothing of the rows is known: they are read anew, or judged anew. */
-const unchecked = {
-  status: 'checking',
-  done: 0,
-  rows: [],
-  summary: nothingYet,
-} as const satisfies Partial<DraftState>;
-const unread = {
-  status: 'reading',
-  table: null,
-  firstRow: null,
-  preview: [],
-  columns: [],
-  hiddenRows: 'left-out',
-  corrections: new Map(),
-} as const satisfies Partial<DraftState>;
-
 const invalid = invalidOf('draft');
 
 export function createDrafts(parts: DraftsParts): Drafts {
-  const { known, sameFile, writes, knownNow, onChange, clock, random, log } = parts;
+  const { sameFile, writes, onChange, clock, random, log } = parts;
   const drafts = new Map<string, Held>();
+  const { read, layOut, check } = createSteps(parts, forgetOthers);
 
   const find = (id: string): Held => {
     const held = drafts.get(id);
@@ -138,8 +99,10 @@ export function createDrafts(parts: DraftsParts): Drafts {
         'This file is no longer in memory. Nothing was sent from it. Choose the file again.',
     });
   };
-  const change = (held: Held, changes: Partial<DraftState>): void => {
-    held.state = { ...held.state, ...changes };
+  /** Throws Failed INVALID until it is read. */
+  const asRead = (table: Table | null): Table => {
+    if (table !== null) return table;
+    throw invalid('Causeway is still reading the file. Wait until it is read.');
   };
   const ready = (held: Held): DraftState => {
     if (held.state.status === 'ready') return held.state;
@@ -169,66 +132,11 @@ export function createDrafts(parts: DraftsParts): Drafts {
     });
   }
 
-  async function read(held: Held, sheet: string | null, signal: AbortSignal): Promise<void> {
-    const { format, kind } = held.state.file;
-    if (held.content === null) throw new TypeError('The content of a file is gone.');
-    const order = { kind, bytes: held.content, format, sheet, maxTableRows: maxBulkRows };
-    const table = await parts.readFile(order, signal, log);
-    if (table.sheets.length < 2) held.content = null;
-    held.read = table;
-    layOut(held, table, looksLike(kind, table));
-    await check(held, signal);
-  }
-
-  /** Throws UnreadableFile. */
-  function layOut(held: Held, read: Table, as: BulkFirstRow): void {
-    const { file, columns } = held.state;
-    const table = laidOut(file.kind, read, as, maxBulkRows);
-    const proposed = proposeColumns(file.kind, table.headings, table.hidden.columns);
-    const before = columns.length === proposed.length ? columns : proposed.map(() => null);
-    change(held, {
-      table,
-      firstRow: { row: read.firstRow, is: as, looksLike: looksLike(file.kind, read) },
-      preview: previewOf(table, held.state.hiddenRows),
-      // What a column was taken for stays, and names tell what the others hold.
-      columns: proposed.map((field, index) => {
-        const isFree = field !== null && !before.includes(field);
-        return before[index] ?? (isFree ? field : null);
-      }),
-    });
-  }
-
-  async function check(
-    held: Held,
-    signal: AbortSignal,
-    included: ReadonlySet<number> = new Set(),
-  ): Promise<void> {
-    const { table, columns, file, hiddenRows, corrections } = held.state;
-    if (table === null) return;
-    change(held, { ...unchecked, included, knownUntil: knownNow() });
-    await known.follow();
-    signal.throwIfAborted();
-    held.judgedAt = writes();
-    let told = clock.now();
-    const judging = checkTable({
-      kind: file.kind,
-      table,
-      columns,
-      known,
-      hiddenRows,
-      corrections,
-      onProgress(done) {
-        if (clock.now() - told < TELLING_MS) return;
-        told = clock.now();
-        change(held, { done });
-        onChange(held.state.id);
-      },
-    });
-    const rows = await inSlices(judging, clock, signal);
-    const earlier = sameFile(file.sha256);
-    const summary = await inSlices(summarise(rows, included, earlier !== null), clock, signal);
-    change(held, { status: 'ready', done: rows.length, rows, summary, sameFile: earlier });
-    forgetOthers(held);
+  /** Every row, with nothing included. */
+  function checkAnew(held: Held): BulkDraft {
+    change(held, unchecked);
+    work(held, (signal) => check(held, signal));
+    return draftView(held.state);
   }
 
   async function includeRows(
@@ -281,32 +189,7 @@ export function createDrafts(parts: DraftsParts): Drafts {
     open({ bytes, ...about }) {
       const file = { ...about, size: bytes.length };
       const id = randomHex(random, 16);
-      const held: Held = {
-        state: {
-          id,
-          file,
-          status: 'reading',
-          sentence: null,
-          done: 0,
-          table: null,
-          firstRow: null,
-          preview: [],
-          columns: [],
-          rows: [],
-          included: new Set(),
-          hiddenRows: 'left-out',
-          corrections: new Map(),
-          knownUntil: null,
-          summary: nothingYet,
-          sameFile: sameFile(file.sha256),
-          notes: [],
-        },
-        read: null,
-        content: bytes,
-        judgedAt: null,
-        work: new AbortController(),
-        done: Promise.resolve(),
-      };
+      const held = hold({ id, file, sameFile: sameFile(file.sha256) }, bytes);
       const [oldest] = drafts.keys();
       if (drafts.size >= MOST_DRAFTS && oldest !== undefined) discard(oldest);
       drafts.set(id, held);
@@ -329,38 +212,27 @@ export function createDrafts(parts: DraftsParts): Drafts {
 
     map(id, chosen) {
       const held = find(id);
-      const { table, file } = held.state;
-      if (table === null)
-        throw invalid('Causeway is still reading the file. Wait until it is read.');
-      change(held, { columns: chosenColumns(chosen, table.headings.length, file.kind) });
-      change(held, unchecked);
-      work(held, (signal) => check(held, signal));
-      return draftView(held.state);
+      const { headings } = asRead(held.state.table);
+      change(held, { columns: chosenColumns(chosen, headings.length, held.state.file.kind) });
+      return checkAnew(held);
     },
 
     takeFirstRow(id, as) {
       const held = find(id);
-      if (held.read === null) {
-        throw invalid('Causeway is still reading the file. Wait until it is read.');
-      }
+      const table = asRead(held.read);
       try {
-        layOut(held, held.read, as);
+        layOut(held, table, as);
       } catch (error) {
         throw error instanceof UnreadableFile ? invalid(error.message) : error;
       }
-      change(held, unchecked);
-      work(held, (signal) => check(held, signal));
-      return draftView(held.state);
+      return checkAnew(held);
     },
 
     takeHiddenRows(id, as) {
       const held = find(id);
-      const { table } = held.state;
-      if (table === null)
-        throw invalid('Causeway is still reading the file. Wait until it is read.');
-      change(held, { ...unchecked, hiddenRows: as, preview: previewOf(table, as) });
-      work(held, (signal) => check(held, signal));
-      return draftView(held.state);
+      const preview = previewOf(asRead(held.state.table), as);
+      change(held, { hiddenRows: as, preview });
+      return checkAnew(held);
     },
 
     chooseSheet(id, sheet) {
