@@ -1,14 +1,10 @@
 /** Takes entries one by one into a profile's database, inside a transaction, and counts what is new. */
-import { z } from 'zod';
-import { identityOf } from '../../../contract/addresses/look-alike.ts';
-import { folded } from '../../../platform/folded-text.ts';
 import { createQueries } from '../../../platform/queries.ts';
-import type { Sqlite, SqlValue } from '../../../platform/sqlite.ts';
+import type { Sqlite } from '../../../platform/sqlite.ts';
 import { erasedWith, standLatestLabel } from '../../core/annotations/address-labels.ts';
 import { writeSearchText } from '../../core/annotations/search-text.ts';
 import { BackupError } from '../../core/backup/backup-error.ts';
 import { openErasedSubjects } from '../../core/records/erased/erased-subjects.ts';
-import { isLeftOf } from '../../core/records/erased/left-of.ts';
 import {
   createObservationsRepository,
   type Resource,
@@ -19,8 +15,9 @@ import type { RecordsSchema } from '../../core/records/schema.ts';
 import { kindInWords } from '../../core/records/shown-words.ts';
 import type { Records } from '../../core/records/types.ts';
 import { cleanRow } from './collect.ts';
-import { type Entry, entryId, type RowEntry, type RowKind, rowTables } from './entries.ts';
-import type { EntryPlace, Origins } from './origins.ts';
+import { type Entry, entryId, type RowEntry } from './entries.ts';
+import { insert, isHere, labelled, placeOf, type Row } from './merged-rows.ts';
+import type { Origins } from './origins.ts';
 import {
   type EntryCounts,
   type ErasureThere,
@@ -39,7 +36,6 @@ export interface Merging {
   finish(): MergedHandover;
 }
 
-type Row = Readonly<Record<string, SqlValue>>;
 type Of<What extends Entry['what']> = Extract<Entry, { readonly what: What }>;
 
 /** Differences that are told one by one. */
@@ -345,66 +341,9 @@ function inGroups<One>(nameOf: (one: One) => string, handle: (group: readonly On
   };
 }
 
-/** Whole, or as an erasure left it. */
-function isHere(sqlite: Sqlite, what: RowKind, row: Row): boolean {
-  const { table, columns, reduced, about } = rowTables[what];
-  const telling = columns.filter((column) => !reduced.includes(column));
-  const where = telling.map((column) => `${column} IS ?`).join(' AND ');
-  const rows = sqlite.all(`SELECT * FROM ${table} WHERE ${where}`, valuesOf(row, telling)) as Row[];
-  const isTheirs =
-    rows.length > 0 &&
-    sqlite.first('SELECT 1 FROM erased_ids WHERE id = ?', [row[about.id] ?? null]) !== undefined;
-  return rows.some((here) =>
-    reduced.every((column) => isLeftOf(here[column], row[column], isTheirs)),
-  );
-}
-
-/** A label is known by its own text. */
-const labelled = (row: Row): Row =>
-  typeof row['label'] === 'string' && row['label'] !== ''
-    ? { ...row, folded: folded(row['label']) }
-    : row;
-
-/** Columns that follow from the others, so nobody tells them. */
-function derivedOf(what: RowKind, row: Row): Row {
-  if (what === 'reference') return { folded: folded(String(row['reference'])) };
-  if (what !== 'addressLabel') return {};
-  const { group, canonical } = identityOf(String(row['network']), String(row['address']));
-  return { family: group, canonical };
-}
-
-function insert(sqlite: Sqlite, what: RowKind, row: Row): void {
-  const { table } = rowTables[what];
-  const whole = { ...row, ...derivedOf(what, row) };
-  const columns = Object.keys(whole);
-  sqlite.run(
-    `INSERT INTO ${table} (${columns.join(', ')}) VALUES (${columns.map(() => '?').join(', ')})`,
-    valuesOf(whole, columns),
-  );
-}
-
-const valuesOf = (row: Row, columns: readonly string[]): SqlValue[] =>
-  columns.map((column) => row[column] ?? null);
-
 /** Other requests that created the same, or were resolved to have. */
 const othersWith = (sqlite: Sqlite, key: string, resourceId: string | null): readonly string[] =>
   sqlite.texts('SELECT key FROM standing_intents WHERE resource_id = ? AND key <> ? ORDER BY key', [
     resourceId,
     key,
   ]);
-
-const texts = z.record(z.string(), z.coerce.string());
-
-function placeOf(what: RowKind, row: Row): EntryPlace {
-  const { about, at } = rowTables[what];
-  const read = texts.parse(row);
-  const kind = typeof about.kind === 'string' ? (read[about.kind] ?? '') : about.kind.is;
-  return {
-    // A wallet address leads to a person, and where an entry is from stays for ever.
-    what,
-    kind,
-    id: what === 'addressLabel' ? '' : (read[about.id] ?? ''),
-    part: read['note_id'] ?? '',
-    at: read[at] ?? '',
-  };
-}
