@@ -1,5 +1,4 @@
 /** Payouts of one profile: followed in the background, listed, summed, and read as a person said. */
-import { setTimeout as delay } from 'node:timers/promises';
 import type { z } from 'zod';
 import type {
   FieldChoice,
@@ -14,8 +13,6 @@ import type {
 } from '../../../bridge/payouts.ts';
 import type { PayoutNotion } from '../../../contract/payout-fields.ts';
 import { type Clock, isoNow } from '../../../platform/clock.ts';
-import { createFollower } from '../../../platform/follower.ts';
-import { createLater } from '../../../platform/later.ts';
 import { inSlices, nextTurn } from '../../../platform/slices.ts';
 import type { Sqlite } from '../../../platform/sqlite.ts';
 import type { Audit } from '../../core/audit/types.ts';
@@ -27,6 +24,7 @@ import { requireNoKey, requireNoSecret } from '../../core/intents/no-secret.ts';
 import type { AsOfRecords } from '../../core/records/as-of.ts';
 import { instantOf } from '../../core/records/order.ts';
 import type { Records } from '../../core/records/types.ts';
+import { createCatchingUp } from './catching-up.ts';
 import { createChoices } from './choices.ts';
 import { followPayouts } from './follow.ts';
 import { createMoments } from './moments.ts';
@@ -118,18 +116,12 @@ export interface PayoutsParts {
   readonly tell: (ids: readonly string[]) => void;
 }
 
-/** Notices come in bursts; one round goes through what all of them are about. In milliseconds. */
-const GATHERING_MS = 150;
-/** How long a question waits for events that are not in yet, and how often rows are told of meanwhile. */
-const PATIENCE_MS = 300;
-/** Less for what is asked again whenever rows come. */
+/** How long what is asked again whenever rows come waits for events that are not in yet. In milliseconds. */
 const MOVED_PATIENCE_MS = 100;
-const TELLING_MS = 500;
-const MOST_IDS = 100;
 const movedMeanwhile = 'Payouts changed while they were read, so nothing was written. Try again.';
 
 export function openPayouts(parts: PayoutsParts): Payouts {
-  const { sqlite, records, clock, log } = parts;
+  const { sqlite, records, clock } = parts;
   const choices = createChoices(sqlite);
   const observed = followPayouts({ ...parts, choices });
   const table = createPayoutTable(sqlite);
@@ -137,45 +129,7 @@ export function openPayouts(parts: PayoutsParts): Payouts {
   const names = createNames(sqlite, table, records);
   const present = createPayoutQueries(sqlite, true);
   const past = openPastPayouts({ ...parts, choices, isRead: () => observed.progress() === null });
-  let isClosed = false;
-  let toldAt = 0;
-  const changed = new Set<string>();
-  let hasRenamed = false;
-
-  const tell = (): void => {
-    if ((changed.size === 0 && !hasRenamed) || isClosed) return;
-    const ids = hasRenamed || changed.size > MOST_IDS ? [] : [...changed];
-    changed.clear();
-    hasRenamed = false;
-    toldAt = clock.now();
-    parts.tell(ids);
-  };
-  const follower = createFollower(() => {
-    const step = observed.step();
-    for (const id of step.changed) changed.add(id);
-    const named = step.isBehind ? null : names.step();
-    hasRenamed ||= named?.changed === true;
-    if (clock.now() - toldAt > TELLING_MS) tell();
-    return step.isBehind || named?.isBehind === true;
-  });
-  const catchUp = async (): Promise<void> => {
-    if (isClosed) throw new Error('The profile was closed.');
-    try {
-      await follower.catchUp();
-    } finally {
-      tell();
-    }
-  };
-  const waking = createLater(() => {
-    catchUp().catch((error: unknown) => {
-      if (!isClosed) log.error({ err: error }, 'payouts could not be followed');
-    });
-  });
-  const wake = () => waking.within(GATHERING_MS);
-  /** A long index is no reason to wait: the answer says how far it is. */
-  const soon = async (patienceMs = PATIENCE_MS): Promise<void> => {
-    await Promise.race([catchUp(), delay(patienceMs, undefined, { ref: false })]);
-  };
+  const { catchUp, soon, wake, ...following } = createCatchingUp({ ...parts, observed, names });
   const facts = (queries: PayoutQueries, knownAt: string | null) => ({
     ...queries.facts(),
     progress: observed.progress(),
@@ -186,7 +140,7 @@ export function openPayouts(parts: PayoutsParts): Payouts {
   async function ask<Result>(
     by: KnownBy,
     question: (queries: PayoutQueries, moment: string | null) => Promise<Result>,
-    patienceMs = PATIENCE_MS,
+    patienceMs?: number,
   ): Promise<Result> {
     await soon(patienceMs);
     return await askNow(by, question);
@@ -393,9 +347,7 @@ export function openPayouts(parts: PayoutsParts): Payouts {
     wake,
 
     async close() {
-      isClosed = true;
-      waking.stop();
-      await follower.close();
+      await following.close();
       past.close();
     },
   };
