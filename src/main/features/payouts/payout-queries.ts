@@ -1,33 +1,31 @@
 /** Questions about rows: the page of a list, and sums over all that match, in short steps. */
 import { z } from 'zod';
 import {
-  type PayoutQuery,
   type PayoutRow,
   type PayoutSide,
   type PayoutSort,
   payoutSides,
 } from '../../../bridge/payouts.ts';
 import { inParts } from '../../../platform/slices.ts';
-import type { Sqlite, SqlValue } from '../../../platform/sqlite.ts';
-import { instantOf } from '../../core/records/order.ts';
-import { flagBits, viewColumns, viewRow, viewText } from './payout-table.ts';
+import type { Sqlite } from '../../../platform/sqlite.ts';
+import {
+  among,
+  amongCells,
+  type Condition,
+  isByCell,
+  isOfOne,
+  isWanted,
+  joined,
+  narrowing,
+  type PayoutFilter,
+  type PayoutOrder,
+  timeOf,
+} from './payout-filter.ts';
+import { viewColumns, viewRow, viewText } from './payout-table.ts';
 import { createPayoutWords } from './payout-words.ts';
 import { joinAmount, splitAmount } from './reading/amounts.ts';
 import type { StoredPayout } from './reading/read-payout.ts';
 import { type Cell, type CellSum, plusAmount, type SideSum } from './totals.ts';
-
-/** Parsed, with `now` to which `stuckHours` counts, in milliseconds. */
-export type PayoutFilter = Omit<PayoutQuery, keyof PayoutOrder | 'knownAt'> & {
-  readonly now: number;
-};
-
-export type PayoutOrder = Pick<PayoutQuery, 'sort' | 'direction' | 'offset' | 'limit'>;
-
-/** `%` stands where `+` keeps a condition from being what rows are found by. */
-interface Condition {
-  readonly sql: string;
-  readonly values: readonly SqlValue[];
-}
 
 const sortColumns: Readonly<Record<PayoutSort, string>> = {
   created: 'created_at',
@@ -50,7 +48,6 @@ const PART = 5_000;
 const NUMBERS = 1_000;
 /** So few rows are found by what narrows them and then sorted; of more, the order of the list is gone along. */
 const FEW = 4_000;
-const HOUR_MS = 3_600_000;
 
 /** Sums, as text where they may be larger than a double holds. */
 const sumRows = z.array(z.record(z.string(), z.union([z.number(), z.string()]).nullable()));
@@ -169,32 +166,6 @@ export function createPayoutQueries(sqlite: Sqlite, isIndexed: boolean) {
       if (sum !== undefined) sums.set(cell, withLongOf(payout, sum));
     }
     return [...sums.values()];
-  }
-
-  /** Conditions that don't go by cells, which are few and told apart afterwards. */
-  function narrowing(filter: PayoutFilter, stuck: '%' | '+' = '%'): Condition[] {
-    const { customerId, virtualAccountId, from, to, stuckHours, without, now } = filter;
-    const time = timeOf(filter);
-    const when = (wanted: boolean, sql: string, ...values: SqlValue[]): Condition[] =>
-      wanted ? [{ sql, values }] : [];
-    return [
-      ...when(customerId !== null, '%customer_id = ?', customerId),
-      ...when(virtualAccountId !== null, '%virtual_account_id = ?', virtualAccountId),
-      ...when(from !== null, `%${time} >= ?`, instantOf(from)),
-      ...when(to !== null, `%${time} < ?`, instantOf(to)),
-      ...when(
-        stuckHours !== null,
-        // Of those that stay open an index has the sums too.
-        `is_open = 1 AND ${stuck}since_at < ?`,
-        Math.floor(now - (stuckHours ?? 0) * HOUR_MS),
-      ),
-      ...when(
-        without !== null,
-        without === 'time'
-          ? `%${time} IS NULL`
-          : `${without}_whole IS NULL AND ${without}_long = 0`,
-      ),
-    ];
   }
 
   /**
@@ -328,55 +299,6 @@ export function createPayoutQueries(sqlite: Sqlite, isIndexed: boolean) {
       const { known, as_of } = factsRow.parse(row);
       return { known, asOf: as_of };
     },
-  };
-}
-
-const timeColumns = {
-  created: 'created_at',
-  updated: 'updated_at',
-  stateSince: 'since_at',
-  receivedAt: 'received_at',
-} as const;
-const timeOf = ({ by }: PayoutFilter) => timeColumns[by];
-
-const isOfOne = ({ customerId, virtualAccountId }: PayoutFilter): boolean =>
-  customerId !== null || virtualAccountId !== null;
-
-const isByCell = ({ states, ...filter }: PayoutFilter): boolean =>
-  states.length > 0 ||
-  [filter.currencyIn, filter.currencyOut, filter.network, filter.isReceived, filter.flag].some(
-    (value) => value !== null,
-  );
-
-/** Whether rows of the cell match, with any state. */
-export const isWantedWithAnyState = (
-  cell: Cell,
-  { currencyIn, currencyOut, network, isReceived, flag }: PayoutFilter,
-): boolean =>
-  (isReceived === null || cell.isReceived === isReceived) &&
-  (flag === null || (cell.flags & flagBits[flag]) > 0) &&
-  (currencyIn === null || cell.currencies.in === currencyIn) &&
-  (currencyOut === null || cell.currencies.out === currencyOut) &&
-  (network === null || cell.network === network);
-
-export const isWanted = (cell: Cell, filter: PayoutFilter): boolean =>
-  (filter.states.length === 0 || filter.states.includes(cell.state)) &&
-  isWantedWithAnyState(cell, filter);
-
-const among = (numbers: readonly number[]): Condition => ({
-  sql: '%number IN (SELECT value FROM json_each(?))',
-  values: [JSON.stringify(numbers)],
-});
-const amongCells = (numbers: readonly number[]): Condition => ({
-  sql: '%cell IN (SELECT value FROM json_each(?))',
-  values: [JSON.stringify(numbers)],
-});
-
-function joined(conditions: readonly Condition[], mark: '' | '+') {
-  const parts = conditions.map(({ sql }) => sql.replaceAll('%', mark));
-  return {
-    where: parts.length === 0 ? 'TRUE' : parts.join(' AND '),
-    values: conditions.flatMap(({ values }) => values),
   };
 }
 

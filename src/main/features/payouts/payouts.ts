@@ -39,13 +39,8 @@ import {
   type UnassignedEvent,
 } from './payout-events.ts';
 import { type CreatedBetween, factsOf, type PayoutFacts } from './payout-facts.ts';
-import {
-  createPayoutQueries,
-  isWanted,
-  isWantedWithAnyState,
-  type PayoutFilter,
-  type PayoutQueries,
-} from './payout-queries.ts';
+import { isWanted, isWantedWithAnyState, type PayoutFilter } from './payout-filter.ts';
+import { createPayoutQueries, type PayoutQueries } from './payout-queries.ts';
 import { createPayoutTable } from './payout-table.ts';
 import type { ChosenField } from './reading/read-fields.ts';
 import { byState, countOf, occurring, outcomesOf, stateCounts, sumsOfBars } from './totals.ts';
