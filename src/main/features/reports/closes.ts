@@ -18,6 +18,7 @@ import { withoutKnown } from '../../core/foundation/secrets/without-known.ts';
 import { Failed, invalid } from '../../core/intents/failed.ts';
 import { requireNoKey, requireNoSecret } from '../../core/intents/no-secret.ts';
 import { formatMoment } from '../../core/pdf/moments.ts';
+import { type ContentParts, contentOf, factsOf, isEarly, openingFacts } from './close-content.ts';
 import {
   closeCsv,
   closeFileName,
@@ -46,7 +47,7 @@ import {
 } from './later-arrivals.ts';
 import { isBefore, momentsOf, type Period } from './period.ts';
 import { mediaTypes, writeWhole } from './report-files.ts';
-import { daysInWords, type StatementParts } from './statements.ts';
+import type { StatementParts } from './statements.ts';
 import { words } from './words.ts';
 
 interface Closing extends Period {
@@ -76,14 +77,15 @@ export interface Closes {
 
 export interface ClosesParts
   extends CloseSources,
-    Omit<StatementParts, 'audit' | 'payouts' | 'virtualAccounts' | 'customers'> {
+    ContentParts,
+    Omit<
+      StatementParts,
+      'audit' | 'payouts' | 'virtualAccounts' | 'customers' | keyof ContentParts
+    > {
   readonly audit: CloseSources['audit'] & StatementParts['audit'];
   readonly sqlite: Sqlite;
   readonly random: Random;
-  readonly profileName: string;
   readonly person: () => Person | null;
-  /** Not ended for longer is stuck, as a person set it. */
-  readonly limits: () => { readonly payout: number };
   readonly tell: () => void;
 }
 
@@ -235,7 +237,7 @@ export function openCloses(parts: ClosesParts): Closes {
       arrival,
       payouts: payouts.length,
     };
-    const content = withoutKnown(contentOf(parts, sections, factsOf(parts, close)), known.values());
+    const content = contentOf(parts, sections, factsOf(parts, close));
     await nextTurn();
     const sha256 = sha256Hex(closeCsv(content));
     await nextTurn();
@@ -281,16 +283,12 @@ export function openCloses(parts: ClosesParts): Closes {
         async write(signal) {
           const at = await parts.payouts.latest();
           const { sections } = await gather(period, null, signal);
-          const content = withoutKnown(
-            contentOf(parts, sections, [
-              ...profileFacts(parts),
-              ...periodFacts(period, parts.limits().payout),
-              [words.knownAt, formatMoment(at, timeZone)],
-              ...(isBefore(at, end) ? [[words.ended.label, closeWords.notEnded] as const] : []),
-              [closeWords.status, closeWords.notClosed],
-            ]),
-            known.values(),
-          );
+          const content = contentOf(parts, sections, [
+            ...openingFacts(parts, period),
+            [words.knownAt, formatMoment(at, timeZone)],
+            ...(isBefore(at, end) ? [[words.ended.label, closeWords.notEnded] as const] : []),
+            [closeWords.status, closeWords.notClosed],
+          ]);
           if (format === 'csv') return { content, bytes: closeCsv(content) };
           const paper = closePaper(closeWords.preview, period, content, at);
           return { content, bytes: await parts.print(paper, signal) };
@@ -325,14 +323,11 @@ export function openCloses(parts: ClosesParts): Closes {
         async write(signal) {
           const later = await laterThan(close, signal);
           const at = formatMoment(await parts.payouts.latest(), close.timeZone);
-          const content = withoutKnown(
-            contentOf(parts, laterSections(later), [
-              ...table.content(id).facts,
-              [words.csvDigest, close.sha256],
-              [words.knownAt, at],
-            ]),
-            known.values(),
-          );
+          const content = contentOf(parts, laterSections(later), [
+            ...table.content(id).facts,
+            [words.csvDigest, close.sha256],
+            [words.knownAt, at],
+          ]);
           return { content, bytes: closeCsv(content) };
         },
       });
@@ -359,58 +354,7 @@ export function openCloses(parts: ClosesParts): Closes {
 const changed = () =>
   invalid('The stored report no longer matches its SHA-256, so no file was made.', 'changed');
 
-const isEarly = (
-  close: Period & Pick<StoredClose, 'closedAt'>,
-  { to } = momentsOf(close),
-): boolean => close.closedAt < to;
-
 function viewOf({ arrival: _, ...close }: StoredClose): PeriodClose {
   const moments = momentsOf(close);
   return { ...close, moments, isEarly: isEarly(close, moments) };
-}
-
-const contentOf = (
-  { company, isTest, limits }: ClosesParts,
-  sections: readonly ReportSection[],
-  facts: CloseContent['facts'],
-): CloseContent => {
-  const { letterhead, paper } = company.get();
-  return {
-    form: 5,
-    stuckHours: limits().payout,
-    company: letterhead.name,
-    paper,
-    isTest,
-    facts,
-    sections: [...sections],
-  };
-};
-
-/** The CSV has no banner. */
-const profileFacts = ({ profileName, isTest }: ClosesParts): CloseContent['facts'] => [
-  [words.profile, profileName],
-  ...(isTest ? [[words.test.label, words.test.value] as const] : []),
-];
-
-const periodFacts = (period: Period, stuckHours: number): CloseContent['facts'] => [
-  [words.period, daysInWords(period)],
-  [words.timeZone, period.timeZone],
-  [closeWords.cutOff, closeWords.cutOffBasis],
-  [closeWords.stuckAfter, closeWords.hours(stuckHours)],
-];
-
-function factsOf(
-  parts: ClosesParts,
-  close: Omit<StoredClose, 'sha256' | 'pdfSha256' | 'isErased'>,
-): CloseContent['facts'] {
-  const { timeZone, closedAt, note, version } = close;
-  return [
-    ...profileFacts(parts),
-    ...periodFacts(close, parts.limits().payout),
-    [words.closedAt, formatMoment(closedAt, timeZone)],
-    ...(isEarly(close) ? [[words.ended.label, closeWords.early] as const] : []),
-    [words.closedBy, close.by ?? words.noPerson],
-    [words.version, String(version)],
-    ...(note === '' ? [] : [[words.note, note] as const]),
-  ];
 }
