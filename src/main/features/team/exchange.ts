@@ -25,8 +25,9 @@ import type { Log } from '../../core/foundation/log.ts';
 import { createHeads } from './heads.ts';
 import { createJudgeStore, entriesIn } from './judge-store.ts';
 import { createOwnEntries } from './own-entries.ts';
-import { batch, type Page, readPages } from './pages.ts';
+import { batch } from './pages.ts';
 import type { Publishing } from './publishing.ts';
+import { createReading } from './reading.ts';
 import { createSaying } from './saying.ts';
 import { createTaking, type Taken, type TakingParts } from './taking.ts';
 import { awayWith, type ExchangeStatus, isOfDatabase } from './team-failures.ts';
@@ -79,16 +80,10 @@ export function createExchange(parts: ExchangeParts) {
   const epochs = createEpochs(signing, judge.membership());
   let taking = openTaking();
   let status: ExchangeStatus = { state: 'connecting' };
-  let toRead: number | null = null;
-  const dirty = new Set<string>(streams);
-  /** To be read from their beginning, for what could not be opened or stored. */
-  const again = new Set<string>();
   let isAsked = false;
   let isClosed = false;
   const exchanged = createPeriod(clock);
   let isChecked = false;
-  /** When a round began that read both streams. */
-  let readAt: number | null = null;
 
   function openTaking() {
     return createTaking({
@@ -124,6 +119,19 @@ export function createExchange(parts: ExchangeParts) {
   const isForked = () => judge.membership().fork !== null;
   const isEnded = () => !state.goesOn();
 
+  const reading = createReading({
+    state,
+    store,
+    log,
+    clock,
+    streams,
+    isMember: () => ownRole() !== null,
+    isClosed: () => isClosed,
+    take: takeOrPass,
+    takeAgain: (entries, of) => taking.again(entries, of),
+    onChange,
+  });
+
   const ownEntries = createOwnEntries({
     sqlite,
     state,
@@ -141,7 +149,7 @@ export function createExchange(parts: ExchangeParts) {
     takeOther: (entry, content) => parts.takeOther?.(entry, content),
     onSent(toTeam) {
       // Its own entries of the team's stream are taken as those of others are.
-      if (toTeam) dirty.add(teamStream);
+      if (toTeam) reading.want(teamStream);
       onChange();
     },
     onLost(entry) {
@@ -149,7 +157,7 @@ export function createExchange(parts: ExchangeParts) {
       parts.onLost(entry.sequence);
     },
     onConflict(isFollowed) {
-      if (isFollowed) dirty.add(teamStream);
+      if (isFollowed) reading.want(teamStream);
       else become({ state: 'conflict' });
     },
   });
@@ -174,27 +182,6 @@ export function createExchange(parts: ExchangeParts) {
       takeOrPass(await log.readAuthor(of, author, after, batch), of),
   });
 
-  async function readAll(of: string): Promise<void> {
-    for await (const page of readPages(log, of, state.cursorOf(of) as Cursor | null)) {
-      if (!isClosed) await takePage(page, of);
-      if (isClosed) return;
-    }
-  }
-
-  async function takePage({ entries, cursor, isLast, isFurther }: Page, of: string): Promise<void> {
-    if (!isLast && of === stream) await countToRead();
-    if (isFurther) await takeOrPass(entries, of, cursor);
-    if (toRead !== null && of === stream) toRead = Math.max(0, toRead - entries.length);
-    if (entries.length > 0) onChange();
-  }
-
-  async function readAgain(of: string): Promise<void> {
-    for await (const { entries } of readPages(log, of, null)) {
-      if (isClosed) return;
-      taking.again(entries, of);
-    }
-  }
-
   async function takeOrPass(
     entries: readonly SignedEntry[],
     of: string,
@@ -202,7 +189,7 @@ export function createExchange(parts: ExchangeParts) {
   ): Promise<void> {
     // A colleague may have written under a change of members that came since those were read.
     const isEarly = of !== teamStream && entries.some((entry) => judge.isEarly(entry));
-    if (isEarly) await readAll(teamStream);
+    if (isEarly) await reading.readAll(teamStream);
     if (isClosed) return;
     const all = await taking.take(entries, of, cursor);
     if (all !== null) return heard(all, of);
@@ -236,8 +223,8 @@ export function createExchange(parts: ExchangeParts) {
         if (row.invitation !== null) parts.onJoined(role);
       });
       hasJoined = true;
-      dirty.add(stream);
-      again.add(teamStream);
+      reading.want(stream);
+      reading.wantAgain(teamStream);
     }
     endWhereRemoved();
     parts.onMembers();
@@ -274,7 +261,7 @@ export function createExchange(parts: ExchangeParts) {
     isChecked = true;
     // Signed entries of before go first: a chain has no gaps, and what is not sent is not missing there.
     await sendRest();
-    await readOn();
+    await reading.readOn();
     endWhereRemoved();
     if (isClosed || isEnded()) return;
     if (ownRole() !== null) await exchange();
@@ -282,43 +269,14 @@ export function createExchange(parts: ExchangeParts) {
     if (!isEnded()) become({ state: ownRole() === null ? 'waiting' : 'on' });
   }
 
-  async function readOn(): Promise<void> {
-    const isOfBoth = ownRole() !== null && streams.every((of) => dirty.has(of));
-    const began = clock.now();
-    for (const of of streams) await readDirty(of);
-    for (const of of again) {
-      await readAgain(of);
-      again.delete(of);
-    }
-    if (isOfBoth && !isClosed) readAt = began;
-  }
-
-  async function readDirty(of: string): Promise<void> {
-    if (!dirty.delete(of)) return;
-    // Until it is admitted nothing but the membership can be read.
-    if (of === stream && ownRole() === null) return;
-    try {
-      await readAll(of);
-    } catch (error) {
-      dirty.add(of);
-      throw error;
-    }
-  }
-
   async function exchange(): Promise<void> {
-    toRead = null;
+    reading.allRead();
     await heads.compare();
     // It waits until it is known whom to seal to.
     if (!isForked()) await publish();
     if (isClosed || !exchanged.isDue(exchangedEveryMs)) return;
     exchanged.begin();
     sqlite.transaction(() => void state.exchanged(isoNow(clock)));
-  }
-
-  /** Once until all was read. */
-  async function countToRead(): Promise<void> {
-    if (toRead !== null || ownRole() === null) return;
-    toRead = Math.max(0, entriesIn(await log.headsOf(stream)) - entriesIn(store.heads(stream)));
   }
 
   const retry = createRetry(() => kick(...streams), waits);
@@ -335,7 +293,7 @@ export function createExchange(parts: ExchangeParts) {
 
   /** A round for these streams, and for what is new here. Calls while one waits join it. */
   function kick(...of: readonly string[]): void {
-    for (const one of of) dirty.add(one);
+    reading.want(...of);
     if (isAsked || isClosed) return;
     isAsked = true;
     void inTurn(async () => {
@@ -344,7 +302,7 @@ export function createExchange(parts: ExchangeParts) {
       try {
         await round();
         retry.succeeded();
-        if (dirty.size > 0 && ownRole() !== null && !isEnded()) kick();
+        if (reading.isWanted() && ownRole() !== null && !isEnded()) kick();
       } catch (error) {
         failed(error);
       }
@@ -359,7 +317,7 @@ export function createExchange(parts: ExchangeParts) {
     teamStream,
     inTurn,
     ...ownEntries,
-    readAll,
+    readAll: reading.readAll,
     failed,
     log,
     clock,
@@ -372,7 +330,7 @@ export function createExchange(parts: ExchangeParts) {
   const endListening = log.listen(
     () => streams,
     (of) => {
-      dirty.add(of);
+      reading.want(of);
       waking.soon();
     },
     () => pace().pollMs,
@@ -388,14 +346,14 @@ export function createExchange(parts: ExchangeParts) {
     headOf: (of: string, author: string) => store.head(of, author),
     /** Entries of all authors that are here, of the profile's stream. */
     has: () => entriesIn(store.heads(stream)),
-    toRead: () => toRead,
-    readAt: () => readAt,
+    toRead: reading.toRead,
+    readAt: reading.readAt,
     /** Something may be new here. */
     wake: waking.news,
     /** As it is now, everything read and sent. Rejects with what stopped it. */
     now: () =>
       inTurn(async () => {
-        for (const one of streams) dirty.add(one);
+        reading.want(...streams);
         await round();
       }),
     ...saying,

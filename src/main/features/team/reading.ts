@@ -1,0 +1,103 @@
+/** Reads the streams of a team's log on from where it stopped, and again from their beginning where that is wanted. */
+import type { Clock } from '../../../platform/clock.ts';
+import type { SignedEntry } from '../../../team-log/entry.ts';
+import type { Cursor } from '../../../team-log/read.ts';
+import type { TeamLog } from '../../../team-log/team-log.ts';
+import { entriesIn, type TeamJudgeStore } from './judge-store.ts';
+import { type Page, readPages } from './pages.ts';
+import type { TeamState } from './team-state.ts';
+
+interface ReadingParts {
+  readonly state: Pick<TeamState, 'cursorOf'>;
+  readonly store: Pick<TeamJudgeStore, 'heads'>;
+  readonly log: Pick<TeamLog, 'read' | 'headsOf'>;
+  readonly clock: Clock;
+  /** The team's, and this profile's; read in this order. */
+  readonly streams: readonly [team: string, profile: string];
+  readonly isMember: () => boolean;
+  readonly isClosed: () => boolean;
+  /** @param cursor where reading goes on after them */
+  readonly take: (entries: readonly SignedEntry[], of: string, cursor: Cursor) => Promise<void>;
+  /** Of entries that are known. */
+  readonly takeAgain: (entries: readonly SignedEntry[], of: string) => void;
+  /** Counts are otherwise. */
+  readonly onChange: () => void;
+}
+
+export function createReading(parts: ReadingParts) {
+  const { state, store, log, clock, streams, isMember, isClosed, take, takeAgain } = parts;
+  const [, stream] = streams;
+  const dirty = new Set<string>(streams);
+  /** To be read from their beginning, for what could not be opened or stored. */
+  const again = new Set<string>();
+  let toRead: number | null = null;
+  let readAt: number | null = null;
+
+  async function readAll(of: string): Promise<void> {
+    for await (const page of readPages(log, of, state.cursorOf(of) as Cursor | null)) {
+      if (!isClosed()) await takePage(page, of);
+      if (isClosed()) return;
+    }
+  }
+
+  async function takePage({ entries, cursor, isLast, isFurther }: Page, of: string): Promise<void> {
+    if (!isLast && of === stream) await countToRead();
+    if (isFurther) await take(entries, of, cursor);
+    if (toRead !== null && of === stream) toRead = Math.max(0, toRead - entries.length);
+    if (entries.length > 0) parts.onChange();
+  }
+
+  /** Once until all was read. */
+  async function countToRead(): Promise<void> {
+    if (toRead !== null || !isMember()) return;
+    toRead = Math.max(0, entriesIn(await log.headsOf(stream)) - entriesIn(store.heads(stream)));
+  }
+
+  async function readAgain(of: string): Promise<void> {
+    for await (const { entries } of readPages(log, of, null)) {
+      if (isClosed()) return;
+      takeAgain(entries, of);
+    }
+  }
+
+  async function readDirty(of: string): Promise<void> {
+    if (!dirty.delete(of)) return;
+    // Until it is admitted nothing but the membership can be read.
+    if (of === stream && !isMember()) return;
+    try {
+      await readAll(of);
+    } catch (error) {
+      dirty.add(of);
+      throw error;
+    }
+  }
+
+  return {
+    /** Something may be new in these. */
+    want(...of: readonly string[]): void {
+      for (const one of of) dirty.add(one);
+    },
+    wantAgain: (of: string) => void again.add(of),
+    isWanted: () => dirty.size > 0,
+    readAll,
+    /** All that is wanted. */
+    async readOn(): Promise<void> {
+      const isOfBoth = isMember() && streams.every((of) => dirty.has(of));
+      const began = clock.now();
+      for (const of of streams) await readDirty(of);
+      for (const of of again) {
+        await readAgain(of);
+        again.delete(of);
+      }
+      if (isOfBoth && !isClosed()) readAt = began;
+    },
+    /** What is to be read is counted anew from here on. */
+    allRead(): void {
+      toRead = null;
+    },
+    /** Entries of this profile's stream; null while nobody counted them. */
+    toRead: () => toRead,
+    /** When a round began that read both streams; null: none did. */
+    readAt: () => readAt,
+  };
+}
