@@ -4,6 +4,12 @@
  */
 import type { FactKind } from './facts.ts';
 
+/**
+ * How long one transaction works, in milliseconds of the processor: on a busy computer the clock would cut them so
+ * short that what each costs by itself, whatever it holds, is most of it.
+ */
+export const WORK_MS = 22;
+
 /** So many always go into one. */
 export const fewFacts = 10;
 const first = 20;
@@ -45,3 +51,9 @@ export function createSliceSize(workMs: number): SliceSize {
 
 const clamped = (value: number, least: number, most: number): number =>
   Math.min(Math.max(value, least), most);
+
+/** Of the processor, by this thread. */
+export function workedMs(since: NodeJS.CpuUsage): number {
+  const { user, system } = process.threadCpuUsage(since);
+  return (user + system) / 1_000;
+}

@@ -5,63 +5,44 @@
  * entries are read again, and what came of them already changes nothing. What is of another kind comes after them.
  */
 import { z } from 'zod';
-import { type Clock, isoNow } from '../../../platform/clock.ts';
+import { isoNow } from '../../../platform/clock.ts';
 import { readJson } from '../../../platform/json-column.ts';
 import { nextTurn } from '../../../platform/slices.ts';
-import type { Sqlite } from '../../../platform/sqlite.ts';
 import type { SignedEntry } from '../../../team-log/entry.ts';
 import type { Epochs } from '../../../team-log/epochs.ts';
 import { headsContent, type Judge } from '../../../team-log/judge.ts';
 import type { Membership } from '../../../team-log/membership.ts';
 import type { Problem } from '../../../team-log/problems.ts';
 import type { Log } from '../../core/foundation/log.ts';
-import { openRecords } from '../../core/records/records.ts';
-import type { Entry } from '../handover/entries.ts';
-import { createMerging, type Merging } from '../handover/merging.ts';
-import { type Origins, openOrigins } from '../handover/origins.ts';
 import type { EntryCounts } from '../handover/outcome.ts';
-import { inOrder, kindOfFact, linesOfFacts, type ReadFact, readFact, readStart } from './facts.ts';
+import { inOrder, linesOfFacts, type ReadFact, readFact, readStart } from './facts.ts';
 import type { TeamJudgeStore } from './judge-store.ts';
 import { createMemberNames } from './member-name.ts';
-import type { Publishing } from './publishing.ts';
-import { createSliceSize, fewFacts } from './slice-size.ts';
+import { fewFacts, WORK_MS, workedMs } from './slice-size.ts';
+import {
+  createStoring,
+  isUnfit,
+  type StoredFacts,
+  type StoringParts,
+  sqliteCode,
+} from './storing-facts.ts';
 import { tellTeamFile } from './team-files.ts';
 import type { TeamState } from './team-state.ts';
-
-/**
- * How long one transaction works, in milliseconds of the processor: on a busy computer the clock would cut them so
- * short that what each costs by itself, whatever it holds, is most of it.
- */
-const WORK_MS = 22;
-/** How long it takes lines, by the clock; what follows from them takes as long again. */
-const LONGEST_MS = 50;
 
 /** What another part of main does with kinds that are not this one's, in the running transaction. Throws for another form. */
 export type TakeOther = (entry: SignedEntry, content: Uint8Array) => void;
 
-/** What an entry of hand-over becomes before it is stored; null: it is not. */
-export type Reduce = (entry: Entry) => Entry | null;
-
-export interface TakingParts {
-  readonly sqlite: Sqlite;
+export interface TakingParts extends StoringParts {
   readonly state: TeamState;
   readonly store: TeamJudgeStore;
   readonly judge: Judge;
   readonly epochs: Epochs;
-  /** This computer's public key. */
-  readonly own: string;
-  readonly known: () => readonly string[];
-  /** Erased customers stay erased. */
-  readonly reduce: () => Reduce;
   readonly takeOther: TakeOther | null;
-  /** Before what comes is stored; gives what to call after it, in the same transaction: none of it is published again. */
-  readonly passing: Publishing['passing'];
   readonly isMember: () => boolean;
   /** A change of members that counts was taken: in the running transaction. */
   readonly onMembership?: (entry: SignedEntry, membership: Membership) => void;
   /** False for the stream of this profile where it is said to be of another service. */
   readonly isShared: (shared: SharedStream) => boolean;
-  readonly clock: Clock;
   readonly report: Pick<Log, 'warn'>;
 }
 
@@ -101,7 +82,7 @@ interface Begun {
 }
 
 /** Entries that are taken together. */
-interface Run {
+interface Run extends StoredFacts {
   readonly stream: string;
   readonly queue: Iterator<SignedEntry>;
   /** Comes after the facts that were read. */
@@ -110,47 +91,17 @@ interface Run {
   facts: ReadFact[];
   /** Of this stream that were told, by author and how their entries begin. */
   readonly files: Map<string, string>;
-  /** By file. */
-  readonly origins: Map<string, Origins>;
-  readonly taken: {
-    readonly counts: EntryCounts[];
-    readonly kinds: Set<string>;
+  readonly taken: StoredFacts['taken'] & {
     changesMembership: boolean;
     readonly news: Set<string>;
   };
 }
 
-/** The request that it repeats may come after it. */
-const isRepeating = ({ fact }: ReadFact): boolean =>
-  fact.what === 'request' && fact.content.repeats !== null;
-
-/** Of the processor, by this thread. */
-function workedMs(since: NodeJS.CpuUsage): number {
-  const { user, system } = process.threadCpuUsage(since);
-  return (user + system) / 1_000;
-}
-
-const sqliteCode = (error: unknown): string =>
-  error instanceof Error && 'code' in error ? String(error.code) : '';
-/** What does not fit what is here. */
-const isConstraint = (error: unknown): boolean => /CONSTRAINT/.test(sqliteCode(error));
-/** What no record can be made of, whatever is here. */
-class Unstorable extends Error {
-  override readonly name = 'Unstorable';
-}
-
 export function createTaking(parts: TakingParts) {
-  const { sqlite, state, store, judge, epochs, own, known, reduce, takeOther, clock, isMember } =
-    parts;
-  const { passing, report } = parts;
+  const { sqlite, state, store, judge, epochs, takeOther, clock, isMember, report } = parts;
   const nameOf = createMemberNames({ membership: () => judge.membership(), epochs });
 
-  const size = createSliceSize(WORK_MS);
-  let records: ReturnType<typeof openRecords> | null = null;
-  const opened = () => {
-    records ??= openRecords({ sqlite });
-    return records;
-  };
+  const storing = createStoring(parts);
 
   const tell = (problems: readonly Problem[]): void => {
     for (const problem of problems) state.tell(problem, isoNow(clock));
@@ -192,18 +143,14 @@ export function createTaking(parts: TakingParts) {
       do await nextTurn();
       while (!sqlite.derive(read));
       isMore = run.next !== null;
-      for (; isLeft; isLeft = measured(() => sqlite.derive(() => slice(run, facts, cursor))))
+      for (
+        ;
+        isLeft;
+        isLeft = storing.measured(() => sqlite.derive(() => slice(run, facts, cursor)))
+      )
         await nextTurn();
     }
     return taken;
-  }
-
-  /** A power cut may undo the last of them, with the cursor: the log is read from there again. */
-  function measured(transaction: () => boolean): boolean {
-    const before = process.threadCpuUsage();
-    const isMore = transaction();
-    size.worked(workedMs(before), isMore);
-    return isMore;
   }
 
   /** Judges, opens and reads for one turn. True where what was read is to be stored before anything else. */
@@ -234,57 +181,12 @@ export function createTaking(parts: TakingParts) {
 
   /** One transaction. False when nothing is left of the facts, of which it takes the last first and keeps none. */
   function slice(run: Run, facts: ReadFact[], cursor: unknown): boolean {
-    // SQLite prepares all statements again after it.
-    if (facts.some(isRepeating)) sqlite.exec('PRAGMA defer_foreign_keys = ON');
-    const passOver = passing();
-    try {
-      storeSome(run, facts);
-    } catch (error) {
-      if (sqliteCode(error) !== '') throw error;
-      throw new Unstorable('A fact of the team’s log can’t be stored.', { cause: error });
-    }
-    passOver();
+    storing.store(facts, run);
     if (facts.length > 0) return true;
     // What was judged is stored with the last of what it told.
     store.store();
     if (run.next === null && cursor !== undefined) state.keepCursor(run.stream, cursor);
     return false;
-  }
-
-  /** As many as fit into a transaction, the last first. */
-  function storeSome(run: Run, facts: ReadFact[]): void {
-    const reducing = reduce();
-    const merging = createMergings(run);
-    const until = clock.now() + LONGEST_MS;
-    size.begin();
-    // At least one, however busy the computer is.
-    for (let isMore = true; isMore; ) {
-      const next = facts.pop();
-      if (next === undefined) break;
-      takeFact(next, merging.of(next), reducing, run);
-      isMore = size.add(kindOfFact(next)) && clock.now() < until;
-    }
-    merging.finish();
-  }
-
-  /** One, whose facts are of one file after another. */
-  function createMergings({ taken, origins }: Run) {
-    let merging: Merging | null = null;
-    let open = '';
-    return {
-      finish(): void {
-        if (merging !== null) taken.counts.push(merging.finish().brought);
-      },
-      of({ file }: ReadFact): Merging {
-        if (merging !== null && open === file) return merging;
-        const of = origins.get(file) ?? openOrigins(sqlite, own, file);
-        origins.set(file, of);
-        merging ??= createMerging(sqlite, of, known(), opened);
-        merging.goOnWith(of);
-        open = file;
-        return merging;
-      },
-    };
   }
 
   function open(entry: SignedEntry, run: Run): void {
@@ -366,13 +268,6 @@ export function createTaking(parts: TakingParts) {
     }
   }
 
-  function takeFact({ fact }: ReadFact, merging: Merging, reducing: Reduce, { taken }: Run): void {
-    const reduced = reducing(fact);
-    if (reduced === null) return;
-    if (reduced.what === 'observation') taken.kinds.add(reduced.content.kind);
-    merging.take(reduced);
-  }
-
   return {
     tell,
     /**
@@ -389,7 +284,7 @@ export function createTaking(parts: TakingParts) {
         return await takeAll(entries, stream, cursor);
       } catch (error) {
         store.drop();
-        if (!(error instanceof Unstorable) && !isConstraint(error)) throw error;
+        if (!isUnfit(error)) throw error;
         report.warn({ err: error }, 'an entry of the team’s log does not fit');
         return null;
       }

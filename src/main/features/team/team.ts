@@ -22,7 +22,8 @@ import { invitationLastsMs, makeInvitation, textOfInvitation } from './invitatio
 import { shownName } from './member-name.ts';
 import { createPublishing } from './publishing.ts';
 import { createResolving } from './resolving.ts';
-import type { Reduce, Taken } from './taking.ts';
+import type { Reduce } from './storing-facts.ts';
+import type { Taken } from './taking.ts';
 import { createTeamActs } from './team-acts.ts';
 import { invalid } from './team-failures.ts';
 import { cardKeys, keyOf, type TeamSecrets, teamSecretsOf } from './team-secrets.ts';

@@ -14,7 +14,7 @@ import { profileMigrations } from '../../console/profile-session.ts';
 import { type SigningKey, signingKeyOf } from '../../core/audit/signing.ts';
 import { closeAll, createDesk } from '../handover/testing/desks.ts';
 import { factsOf } from './facts.ts';
-import type { Reduce } from './taking.ts';
+import type { Reduce } from './storing-facts.ts';
 import { openClaimant, stream } from './testing/claimant.ts';
 import { logOn, teamOfAll } from './testing/memory-log.ts';
 
