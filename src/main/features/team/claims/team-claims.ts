@@ -14,7 +14,6 @@ import {
   TeamDatabaseRefused,
 } from '../../../../team-log/errors.ts';
 import { mayWrite } from '../../../../team-log/kinds.ts';
-import { countsOf } from '../../../../team-log/membership.ts';
 import type { MemberRole } from '../../../../team-log/membership-payload.ts';
 import {
   type ClaimRequest,
@@ -26,20 +25,18 @@ import {
 import type { RecordAct } from '../acknowledgement.ts';
 import type { Exchange } from '../exchange.ts';
 import { type ClaimChains, type Claimed, claimsOf, createClaimChains } from './claim-chains.ts';
-import { QUIET_MS, sentenceOf } from './colleague-claims.ts';
+import { QUIET_MS } from './colleague-claims.ts';
 import { createDayPlaces, type DayPlacesParts } from './day-places.ts';
-import { isDifferent, isKnownHere, isNothing, outcomeOf } from './outcome-beside.ts';
 import { notClaimedIn, notResolvedIn, notUsable } from './refusing.ts';
+import { createStanding, type StandingParts } from './standing.ts';
 
-export interface TeamClaimsParts extends DayPlacesParts {
+export interface TeamClaimsParts extends DayPlacesParts, Pick<StandingParts, 'nameOf'> {
   readonly exchange: Pick<Exchange, 'membership' | 'epochs' | 'status' | 'now' | 'claim' | 'say'>;
   readonly environment: Environment;
   /** Owners let requests be sent while the database does not answer. */
   readonly allowsWithoutDatabase: () => boolean;
   /** Into the audit log of the profile. */
   readonly record: RecordAct;
-  /** What members call themselves, by their keys. */
-  readonly nameOf: (author: string) => string;
 }
 
 export interface TeamClaims extends Claims {
@@ -64,7 +61,7 @@ interface Sorted {
 /** Colleagues may claim the same, or the next place of the day, between asking and claiming; one of them has it each time. */
 const TRIES = 20;
 export function createTeamClaims(parts: TeamClaimsParts): TeamClaims {
-  const { table, exchange, own, stream, intents, nameOf, clock } = parts;
+  const { table, exchange, own, stream, clock } = parts;
   /** A sandbox may have two of the same. */
   const isProduction = parts.environment === 'production';
   /** Claimed by this process and not in the journal yet. */
@@ -74,17 +71,8 @@ export function createTeamClaims(parts: TeamClaimsParts): TeamClaims {
   const nameOfClaim = createClaimName(() => exchange.epochs.secretOf(1));
   const chains = createClaimChains(parts);
   const places = createDayPlaces(parts, nameOfClaim);
-
-  /** By who may claim, as far as the log was read: of any other nothing is believed, and a person is asked. */
-  const counts = ({ entry, hash }: Claimed): boolean =>
-    countsOf(exchange.membership(), entry, hash);
-
-  /** Claimed by this computer for this very request, and not given back since. */
-  const isOwn = (before: Claimed, key: string): boolean =>
-    before.entry.author === own &&
-    before.content.key === key &&
-    !table.isReleased(before.hash) &&
-    before.settlements.length === 0;
+  const isHeld = (key: string) => held.has(key);
+  const { isOwn, isEnded, firstInTheWay, standingOf } = createStanding(parts, isHeld);
 
   /**
    * Not stated anything of while this computer may send under it (QUIET_MS). An older one is claimed anew, after itself:
@@ -94,79 +82,6 @@ export function createTeamClaims(parts: TeamClaimsParts): TeamClaims {
     const age = clock.now() - Date.parse(at);
     return age >= 0 && age <= QUIET_MS / 2;
   };
-
-  /** Nothing exists of its request, and nothing will. */
-  function isEnded(claimed: Claimed): boolean {
-    const { entry, content } = claimed;
-    const { key } = content;
-    if (!counts(claimed)) return false;
-    const outcome = outcomeHere(claimed);
-    // Where people stated something, a person is asked about that, but for what it turned out to agree with.
-    if (claimed.settlements.length > 0)
-      return isNothing(outcome) && !isDifferent(claimed.settlements, outcome);
-    // Claimed and never journalled.
-    const isForgotten = entry.author === own && !held.has(key) && intents.get(key) === null;
-    return isNothing(outcome) || (outcome === null && isForgotten);
-  }
-
-  const outcomeHere = ({ hash, entry: { author }, content: { key } }: Claimed) =>
-    outcomeOf({ key, author, isReleased: table.isReleased(hash) }, parts);
-
-  function isConfirmed(claimed: Claimed, confirmed: readonly string[]): boolean {
-    const { key } = claimed.content;
-    const names = [nameOfStanding(claimed), intents.get(key)?.resourceId];
-    // What was confirmed before anybody stated something is asked once more.
-    if (claimed.settlements.length === 0) names.push(key);
-    else names.push(...claimed.settlements.map(({ resourceId }) => resourceId));
-    return names.some((one) => typeof one === 'string' && confirmed.includes(one));
-  }
-
-  const mayFollow = (before: Claimed, request: ClaimRequest, confirmed: readonly string[]) =>
-    (request.isSecond === true && isKnownHere(before, own, intents)) ||
-    isEnded(before) ||
-    isConfirmed(before, confirmed) ||
-    (request.takes?.has(nameOfStanding(before)) === true && standingOf(before).isAllowed === true);
-
-  const firstInTheWay = (
-    before: readonly Claimed[],
-    request: ClaimRequest,
-    confirmed: readonly string[],
-  ): Claimed | undefined =>
-    before.find((one) => !isOwn(one, request.key) && !mayFollow(one, request, confirmed));
-
-  const nameOfStanding = ({ hash, settlements }: Claimed): string =>
-    settlements.length === 0
-      ? `claim:${hash}`
-      : `settlement:${settlements
-          .map((one) => one.hash)
-          .toSorted()
-          .join('+')}`;
-
-  function standingOf(claimed: Claimed): StandingClaim {
-    const { entry, content } = claimed;
-    const { key, person } = content;
-    const name = nameOfStanding(claimed);
-    if (!counts(claimed)) return { name, sentence: strange };
-    const who = [person ?? 'somebody', `on “${nameOf(entry.author)}”`].join(' ');
-    const when = `${entry.at.slice(0, 16).replace('T', ' ')} UTC`;
-    const { settlements } = claimed;
-    if (settlements.length > 0) {
-      const isOtherwise = isDifferent(settlements, outcomeHere(claimed));
-      const sentence = sentenceOf({ who, when }, settlements, isOtherwise, nameOf);
-      const said = isOtherwise ? 'exists' : settlements[0]?.verdict;
-      return { name, sentence, isAllowed: said !== 'exists', isNotCreated: said === 'absent' };
-    }
-    const { state, resourceId: id = null } = intents.get(key) ?? {};
-    if (state === 'absent')
-      return {
-        name,
-        sentence: `The same request was sent by ${who} at ${when}. Somebody marked it as not created, which counts only from that computer, an owner or an operator. An owner or operator can reopen it under Unresolved and resolve it again.`,
-      };
-    const unknown = `The same request was sent, or is being sent, by ${who} since ${when}; its outcome is not known here yet. If that computer does not come back, an owner or operator can resolve the request under Unresolved.`;
-    const sentence =
-      id === null ? unknown : `The same request was sent by ${who} at ${when} and created ${id}.`;
-    return { name, sentence };
-  }
 
   const contentOf = ({ key, operation, sameness }: ClaimRequest): Uint8Array => {
     const content: ClaimContent = { version: 1, key, operation, sameness, person: parts.person() };
@@ -393,6 +308,3 @@ function nullWhereFollowed(error: unknown): null {
   if (error instanceof ChainConflict && error.isFollowed) return null;
   throw error;
 }
-
-const strange =
-  'Somebody who may not send for this team says that the same request is being sent. Ask an owner who that is.';
