@@ -5,6 +5,7 @@
  */
 import type { SignedEntry } from './entry.ts';
 import { isInPlace, mayWrite } from './kinds.ts';
+import { type Epoch, epochOf, isNextEpoch, isSealedTo, withKeys } from './membership-epochs.ts';
 import {
   discardedOf,
   type FoldedFork,
@@ -25,7 +26,6 @@ import {
   readMembershipPayload,
   type SealedName,
 } from './membership-payload.ts';
-import type { EpochKey } from './sealing.ts';
 
 /** A role that a member has (until is null) or had, and what it wrote under it that counts. */
 export interface Tenure {
@@ -50,11 +50,6 @@ export interface MembershipStep {
   readonly entry: string;
   readonly at: string;
   readonly by: string;
-}
-
-export interface Epoch extends EpochKey {
-  /** Sealed private halves by the member's Ed25519 key. */
-  readonly keys: ReadonlyMap<string, string>;
 }
 
 /** The team's recovery key: it may add an owner, and resolve a fork. */
@@ -243,7 +238,7 @@ function foundedBy(
 ): Changed {
   const isFounding = state.head === null && entry.payload === state.team && entry.sequence === 1;
   if (!isFounding || entry.author !== member.signing || epoch.number !== 1) return null;
-  if (!isFor(epoch, [member.signing])) return null;
+  if (!isSealedTo(epoch, [member.signing])) return null;
   const first = memberOf({ ...member, person }, 'owner', name, since);
   return { members: new Map([[member.signing, first]]), epochs: [epochOf(epoch)] };
 }
@@ -289,8 +284,8 @@ function recoverySet(
 ): Changed {
   // One of before, or of a member, would be two things at once.
   if (state.members.has(key.signing) || state.recoveries.has(key.signing)) return null;
-  if (!isNext(state, epoch, [...readersOf(state), key])) return null;
-  const epochs = withKeys(state, key.signing, keys, state.epochs);
+  if (!isNextEpoch(state.epochs, epoch, [...readersOf(state), key])) return null;
+  const epochs = withKeys(state.epochs, key.signing, keys, state.epochs);
   return (
     epochs && {
       epochs: [...epochs, epochOf(epoch)],
@@ -300,32 +295,13 @@ function recoverySet(
   );
 }
 
-type SealedKeys = PayloadOf<'added'>['keys'];
-
-/** With private halves sealed to this key; null unless they are of exactly these epochs. */
-function withKeys(
-  state: Membership,
-  to: string,
-  keys: SealedKeys,
-  expected: readonly Epoch[],
-): readonly Epoch[] | null {
-  const given = keys.map(({ epoch }) => epoch);
-  const numbers = expected.map(({ number }) => number);
-  if (!isSame(given, numbers)) return null;
-  const sealed = new Map(keys.map((one) => [one.epoch, one.sealed]));
-  return state.epochs.map((epoch) => {
-    const key = sealed.get(epoch.number);
-    return key === undefined ? epoch : { ...epoch, keys: new Map([...epoch.keys, [to, key]]) };
-  });
-}
-
 function added(state: Membership, payload: PayloadOf<'added'>, since: MembershipStep): Changed {
   const { member, person, role, invitation, keys, name } = payload;
   if (role === 'relay' && person !== undefined) return null;
   // A key that was removed never comes back: what it wrote since could not be told from what it writes now.
   if (state.members.has(member.signing) || state.invitations.has(invitation)) return null;
   if (state.recoveries.has(member.signing)) return null;
-  const epochs = withKeys(state, member.signing, keys, role === 'relay' ? [] : state.epochs);
+  const epochs = withKeys(state.epochs, member.signing, keys, role === 'relay' ? [] : state.epochs);
   return (
     epochs && {
       epochs,
@@ -352,7 +328,7 @@ function removed(
   if (member === undefined || member.role === null || isLastOwner(state, member)) return null;
   const gone: Member = { ...member, role: null, tenures: ended(member, heads), removed: step };
   const members = withMember(state, gone);
-  if (!isNext(state, epoch, sealedToOf({ ...state, members }))) return null;
+  if (!isNextEpoch(state.epochs, epoch, sealedToOf({ ...state, members }))) return null;
   return { members, epochs: [...state.epochs, epochOf(epoch)] };
 }
 
@@ -381,34 +357,3 @@ const ended = ({ tenures }: Member, until: LastHeads): readonly Tenure[] =>
 const isLastOwner = ({ members }: Membership, member: Member): boolean =>
   member.role === 'owner' &&
   [...members.values()].filter(({ role }) => role === 'owner').length === 1;
-
-type SealedEpoch = PayloadOf<'founded'>['epoch'];
-
-const epochOf = ({ number, publicKey, keys }: SealedEpoch): Epoch => ({
-  number,
-  publicKey,
-  keys: new Map(keys.map(({ to, sealed }) => [to, sealed])),
-});
-
-/** Whether it is the one that begins now, sealed to exactly these. */
-const isNext = (state: Membership, epoch: SealedEpoch, to: readonly MemberKeys[]): boolean =>
-  epoch.number === state.epochs.length + 1 &&
-  isFor(
-    epoch,
-    to.map(({ signing }) => signing),
-  );
-
-/** Whether it is sealed to exactly these members. */
-const isFor = ({ keys }: SealedEpoch, members: readonly string[]): boolean =>
-  isSame(
-    keys.map(({ to }) => to),
-    members,
-  );
-
-/** The same values in any order, none twice. */
-function isSame<Value>(some: readonly Value[], others: readonly Value[]): boolean {
-  const set = new Set(some);
-  return (
-    set.size === some.length && set.size === others.length && others.every((one) => set.has(one))
-  );
-}
