@@ -24,6 +24,18 @@ import type { WriteOutcome } from '../../../core/service/outcomes.ts';
 import { createServiceClient } from '../../../core/service/service-client.ts';
 import { bulkMigrations } from './migrations.ts';
 import { openRuns, type Runs } from './runs.ts';
+import {
+  bodyOf,
+  created,
+  inputOf,
+  notSent,
+  orderOf,
+  row,
+  rowsTo,
+  tooMany,
+  unknown,
+  wallet,
+} from './testing/rows.ts';
 
 let sqlite: Sqlite;
 let records: Records;
@@ -99,96 +111,6 @@ afterEach(async () => {
   await runs.close();
 });
 
-const wallet = (number: number) => `0x${'a'.repeat(30)}${String(number).padStart(10, '0')}`;
-const inputOf = (number: number): CreateVirtualAccountInput =>
-  createVirtualAccountInput.parse({
-    customerId: 'customer_1',
-    sourceCurrency: 'USD',
-    destinationCurrency: 'USDC',
-    network: 'base',
-    walletAddress: wallet(number),
-    integratorBpsFee: '40',
-  });
-
-const bodyOf = (id: string, input: CreateVirtualAccountInput, paidTo = input.walletAddress) => ({
-  id,
-  customerId: input.customerId,
-  depositInstructions: { currency: input.sourceCurrency },
-  destination: {
-    currency: input.destinationCurrency,
-    network: input.network,
-    walletAddress: paidTo,
-  },
-  fees: {
-    totalBpsRate: '50',
-    integratorFee: { bpsRate: '40' },
-    platformFee: { bpsRate: '10' },
-  },
-});
-
-function created(input: CreateVirtualAccountInput, number: number, paidTo?: string): WriteOutcome {
-  const body = bodyOf(`virtualAccount_${number}`, input, paidTo);
-  return {
-    kind: 'answered',
-    status: 201,
-    resource: { kind: 'virtualAccount', id: body.id, body, deviations: [] },
-    body,
-    bytes: new TextEncoder().encode(JSON.stringify(body)),
-    requestId: null,
-  };
-}
-const unknown: WriteOutcome = {
-  kind: 'unknown',
-  cause: 'server-error',
-  sentence: 'No usable answer came.',
-  status: 500,
-  error: null,
-  bytes: null,
-  requestId: null,
-};
-const noError = {
-  form: 'envelope',
-  messages: [],
-  code: null,
-  requestId: null,
-  statusInBody: 429,
-} as const;
-const tooMany: WriteOutcome = {
-  kind: 'refused',
-  cause: 'rate-limited',
-  sentence: 'Too many.',
-  status: 429,
-  error: noError,
-  bytes: new Uint8Array(),
-  requestId: null,
-  retryAfterMs: 10,
-};
-
-const notSent: WriteOutcome = {
-  kind: 'not-sent',
-  cause: 'refused',
-  sentence: 'The connection was refused.',
-};
-
-const row = (number: number, isSecond = false, place = number) => ({
-  row: place + 1,
-  input: inputOf(number),
-  name: `Customer ${number}`,
-  isSecond,
-  reference: null,
-  ownName: null,
-  fingerprint: virtualAccountFingerprint(inputOf(number)),
-});
-const orderOf = (rows: readonly ReturnType<typeof row>[]) => ({
-  kind: 'virtualAccount' as const,
-  fileName: 'list.csv',
-  sha256: 'f'.repeat(64),
-  columns: [],
-  rows,
-  leftOut: [],
-  confirmations: [],
-});
-const rowsTo = (count: number) => Array.from({ length: count }, (_none, index) => row(index + 1));
 const rested = (id: string) =>
   vi.waitFor(() => {
     const run = runs.get(id);
