@@ -1,9 +1,8 @@
-import { readFileSync } from 'node:fs';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import * as testingPayouts from '../payouts/testing/open-test-payouts.ts';
 import { openTestReconcile, type TestReconcile } from './testing/open-test-reconcile.ts';
+import { statement } from './testing/statements.ts';
 
-const file = new URL('../../../../tests/fixtures/statements/camt053.xml', import.meta.url);
 let test: TestReconcile;
 beforeEach(() => {
   test = openTestReconcile(testingPayouts);
@@ -34,7 +33,9 @@ it('names the statement in every row, and no 0 hours where a line has only a day
 });
 
 it('says at the end of the CSV by how much a closing balance differs', async () => {
-  const off = Buffer.from(readFileSync(file, 'utf8').replace('12720.95', '12720.94'));
+  const off = Buffer.from(
+    statement('camt053.xml').toString('utf8').replace('12720.95', '12720.94'),
+  );
   const { id } = await test.upload(off, 'camt.xml');
   await test.api.start({ id, knownAt: null, kind: 'bank', mapping: null, windowDays: 5 });
   await test.api.idle();

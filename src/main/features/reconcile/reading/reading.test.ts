@@ -1,163 +1,13 @@
-import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import type { CsvMapping } from '../../../../bridge/reconcile.ts';
-import { readCamt } from './camt.ts';
-import { readMt940 } from './mt940.ts';
+import { statement } from '../testing/statements.ts';
 import { readBytes } from './read-bytes.ts';
 import { readStatement } from './read-statement.ts';
 import { UnreadableStatement } from './statement-line.ts';
 
-const fixture = (name: string) =>
-  readFileSync(new URL(`../../../../../tests/fixtures/statements/${name}`, import.meta.url));
 const bytes = (text: string) => new TextEncoder().encode(text);
-const textOf = (name: string) => fixture(name).toString('utf8');
 const never = new AbortController().signal;
 const log = { error: () => undefined };
-
-describe('CAMT.053', () => {
-  const text = textOf('camt053.xml');
-
-  it('gives entries, the parts of a batch, references, parties and balances that fit', () => {
-    const { lines, balances, notes } = readCamt(text, 100);
-    expect(notes).toEqual([]);
-    expect(lines).toMatchObject([
-      {
-        row: 1,
-        direction: 'in',
-        amount: '12500.75',
-        currency: 'EUR',
-        booked: '2026-11-02',
-        valued: '2026-11-03',
-        references: ['1', 'INV-2026-1001'],
-        party: 'Ada & Byron é',
-        text: 'Deposit payout_abc123',
-        accounts: ['DE89370400440532013000', '000123456789'],
-        problem: null,
-      },
-      { row: 2, amount: '320.10', references: ['BATCH-A'], booked: '2026-11-04', valued: null },
-      { row: 3, amount: '0.10', references: ['BATCH-B'] },
-      { row: 4, amount: '9.99', direction: 'out', problem: 'The entry is not booked (PDNG).' },
-    ]);
-    expect(balances).toEqual([
-      {
-        account: 'DE89370400440532013000',
-        currency: 'EUR',
-        opening: '-100.00',
-        closing: '12720.95',
-        result: 'fits',
-        difference: null,
-      },
-    ]);
-  });
-
-  it('says by how much the balances differ, and that none are named', () => {
-    const off = readCamt(text.replace('12720.95', '12720.94'), 100);
-    expect(off.balances[0]).toMatchObject({ result: 'differs', difference: '-0.01' });
-    const none = readCamt(text.replace('CLBD', 'ITBD'), 100);
-    expect(none.balances[0]).toMatchObject({ result: 'unknown', closing: null });
-  });
-
-  it('takes a day that no month has for none', () => {
-    const { lines } = readCamt(text.replace('2026-11-02', '2026-02-30'), 100);
-    expect(lines[0]).toMatchObject({ booked: null, valued: '2026-11-03' });
-  });
-
-  it('keeps a batch whole whose parts don’t add up to it', () => {
-    const { lines, notes } = readCamt(text.replace('>0.10<', '>0.11<'), 100);
-    expect(lines).toHaveLength(3);
-    expect(lines[1]).toMatchObject({ amount: '320.20', references: ['BATCH-A', 'BATCH-B'] });
-    expect(notes).toHaveLength(1);
-  });
-
-  it.each([
-    [text.replace('</ns:Ntry>', '</ns:Nty>'), /broken in line \d+/],
-    [text.replace('12500.75<', '12,500.75<'), /Entry 1 has no amount/],
-    [
-      text.replace('CRDT</ns:CdtDbtInd>\n        <ns:Sts>', 'X</ns:CdtDbtInd>\n        <ns:Sts>'),
-      /credit nor debit/,
-    ],
-    ['<?xml version="1.0"?><!DOCTYPE a [<!ENTITY b "c">]><a>&b;</a>', /DOCTYPE/],
-    ['<Document><Other/></Document>', /not a CAMT.053/],
-  ])('refuses what is damaged, case %#', (damaged, sentence) => {
-    expect(() => readCamt(damaged, 100)).toThrow(sentence);
-    expect(() => readCamt(text, 2)).toThrow('more than 2 lines');
-  });
-});
-
-describe('MT940', () => {
-  it('ends at a line that is only “-” where no field of the statement follows, and else reads it as text', () => {
-    const page = (text: string) =>
-      `:20:1\n:25:DE1\n:28C:1/1\n:60F:C261120EUR0,00\n:61:2611201120C100,00NTRFREF\n:86:${text}\n:62F:C261120EUR100,00\n-\n`;
-    const read = (text: string) => readMt940(text, 100);
-    const [line] = read(page('first part\n-\nafter the dash')).lines;
-    expect(line?.text).toContain('after the dash');
-    const { lines, balances } = read(`${page('one')}HEADER\n${page('two')}`);
-    expect(lines.map(({ text }) => text)).toEqual(
-      read(page('one') + page('two')).lines.map(({ text }) => text),
-    );
-    expect(balances).toHaveLength(2);
-    expect(lines.map(({ text }) => text).join()).not.toContain('-');
-  });
-
-  const text = textOf('statement.sta');
-
-  it('gives entries with their details in every form, and balances that fit', () => {
-    const { lines, balances } = readMt940(text, 100);
-    expect(lines).toMatchObject([
-      {
-        row: 1,
-        direction: 'in',
-        amount: '7350.20',
-        currency: 'EUR',
-        booked: '2026-11-02',
-        references: ['POS 12', 'INV-2026-1001'],
-        party: 'NORTHWIND TRADING',
-        accounts: ['0532013000', 'DE02120300000000202051'],
-      },
-      {
-        // Booked in the year after the value date.
-        row: 2,
-        direction: 'out',
-        amount: '12.5',
-        valued: '2026-12-31',
-        booked: '2027-01-02',
-        references: ['FEE1', 'FEE-77'],
-        party: 'House Bank',
-        text: 'Account fee/',
-      },
-      // A reversed credit moves money out.
-      { row: 3, direction: 'out', amount: '0.01', text: 'Free text over two lines' },
-    ]);
-    expect(lines[0]?.text).toContain('SVWZ+Deposit for payout abc');
-    expect(balances).toMatchObject([
-      { account: '0532013000', opening: '1000.00', closing: '8337.69', result: 'fits' },
-    ]);
-  });
-
-  it('says by how much the balances differ', () => {
-    const { balances } = readMt940(text.replace('8337,69', '8337,7'), 100);
-    expect(balances[0]).toMatchObject({ result: 'differs', difference: '0.01' });
-  });
-
-  it('takes value dates of months of 30 days for the last of February', () => {
-    const valued = (day: string) =>
-      readMt940(text.replace('2611021102', day), 100).lines.map((line) => line.valued)[0];
-    expect(['260230', '260229', '280230', '2602300227'].map(valued)).toEqual([
-      ...['2026-02-28', '2026-02-28', '2028-02-29', '2026-02-28'],
-    ]);
-    expect(() => valued('260231')).toThrow(/Line 6: the entry/);
-  });
-
-  it.each([
-    [text.replace('7350,20', '7350.20'), /Line 6: the entry/],
-    [text.replace('2611021102', '2613021102'), /Line 6: the entry/],
-    [text.replace('EUR1000,00', 'EUR1000'), /Line 5: the balance/],
-    [text.replace(':20:STARTUMS\n', ''), /Line 2: the field :25: stands before/],
-    [':20:A\n:25:B\n', /no MT940 statement/],
-  ])('refuses what is damaged with its line, case %#', (damaged, sentence) => {
-    expect(() => readMt940(damaged, 100)).toThrow(sentence);
-  });
-});
 
 describe('CSV', () => {
   const mapping: CsvMapping = {
@@ -168,7 +18,7 @@ describe('CSV', () => {
   };
 
   it('of a bank is recognised by its headings and values', () => {
-    const { head } = readBytes({ bytes: fixture('bank.csv'), lines: null });
+    const { head } = readBytes({ bytes: statement('bank.csv'), lines: null });
     expect(head).toMatchObject({ format: 'csv', kind: 'bank', lines: 4 });
     expect(head.csv?.columns).toEqual(mapping.columns);
     // One of the amounts is broken, which the others are not read by.
@@ -194,7 +44,7 @@ describe('CSV', () => {
   });
 
   it('gives lines, and says of a line why it can’t be read', () => {
-    const { lines } = readBytes({ bytes: fixture('bank.csv'), lines: { mapping, kind: 'bank' } });
+    const { lines } = readBytes({ bytes: statement('bank.csv'), lines: { mapping, kind: 'bank' } });
     expect(lines).toMatchObject([
       {
         row: 2,
@@ -214,7 +64,7 @@ describe('CSV', () => {
   });
 
   it('of a block explorer keeps hashes, which look like private keys, and takes secrets away', async () => {
-    const file = fixture('chain.csv');
+    const file = statement('chain.csv');
     const { head } = await readStatement({ bytes: file, lines: null }, never, log);
     expect(head).toMatchObject({ format: 'csv', kind: 'chain', lines: 2 });
     const columns = head.csv?.columns ?? [];
@@ -413,7 +263,7 @@ CREDIT,11/22/2026,FEDWIRE,2000.00,WIRE_INCOMING,6250.00,
   ] as const)('without %j is refused', (wrong, sentence) => {
     const order = { ...mapping, ...wrong, columns: [...wrong.columns] };
     const read = () =>
-      readBytes({ bytes: fixture('bank.csv'), lines: { mapping: order, kind: 'bank' } });
+      readBytes({ bytes: statement('bank.csv'), lines: { mapping: order, kind: 'bank' } });
     expect(read).toThrow(sentence);
   });
 
