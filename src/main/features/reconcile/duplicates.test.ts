@@ -3,6 +3,7 @@ import * as testingPayouts from '../payouts/testing/open-test-payouts.ts';
 import { reconcileMigrations } from './migrations.ts';
 import {
   headings,
+  key,
   mapping,
   openTestReconcile,
   type TestReconcile,
@@ -14,7 +15,6 @@ beforeEach(() => {
 });
 afterEach(() => test.remove());
 
-const key = (id: string) => ({ id, knownAt: null });
 const entry = '2026-11-20,100.00,USD,From Ada,CUST-4711';
 
 it('is never certain of an entry that another file has too, and says which line it is the same as', async () => {

@@ -35,6 +35,19 @@ export const mapping: CsvMapping = {
 };
 export const headings = 'Date,Amount,Currency,Description,Reference';
 
+/** As it is by now. */
+export const key = (id: string) => ({ id, knownAt: null });
+
+/** What a person is told of it. */
+export async function failure(work: () => unknown): Promise<string> {
+  try {
+    await work();
+  } catch (error) {
+    return error instanceof Failed ? error.data.sentence : String(error);
+  }
+  return 'nothing failed';
+}
+
 /** @param testing what the tests of payouts share, which may not be imported here at run time */
 export function openTestReconcile({
   openTestPayouts,
