@@ -1,7 +1,6 @@
 /** What the index holds: the same whatever cut it into groups, stopped it, or mixed the order. */
 import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { lateAfterMs } from '../../../../bridge/event-flags.ts';
 import { bytesOf, eventBody } from '../../webhooks/testing/deliveries.ts';
 import {
   type BareIndex,
@@ -10,24 +9,9 @@ import {
   openBareIndex,
   type TestDelivery,
 } from '../testing/bare-index.ts';
+import { at, heard, iso, lookUp } from '../testing/heard.ts';
 import { FIRST_READ } from './keys.ts';
 import { Stopped } from './write/index-writer.ts';
-
-const at = Date.UTC(2026, 10, 20, 12);
-const iso = (ms: number) => new Date(ms).toISOString();
-const heard = (
-  id: string,
-  {
-    after = 0,
-    slot = 1,
-    ...body
-  }: Readonly<Record<string, unknown>> & { after?: number; slot?: number } = {},
-): TestDelivery => ({
-  slot,
-  receivedAt: at + after,
-  proof: 'genuine',
-  body: bytesOf(eventBody(id, { created: iso(at), ...body })),
-});
 
 /** Several a moment, several names, repeats, other content, late ones, and no event at all. */
 const deliveries: readonly TestDelivery[] = [
@@ -102,13 +86,7 @@ describe('the index', () => {
           if (kind === 'delivery')
             index.inbox.add(heard(copy.id, { ...copy, slot, after: number }));
           if (kind === 'look-up') {
-            index.records.observe({
-              kind: 'event',
-              id: copy.id,
-              body: eventBody(copy.id, copy),
-              source: 'event-look-up',
-              observedAt: iso(at + number),
-            });
+            lookUp(index, eventBody(copy.id, copy), number);
           }
         });
         index.follow();
@@ -202,13 +180,7 @@ describe('the index', () => {
         webhookRecords: [{ requestIds: ['request_1'], webhook }],
       }),
     );
-    index.records.observe({
-      kind: 'event',
-      id: 'event_b',
-      body: eventBody('event_b', { name: 'webhook.create', data: { webhook } }),
-      source: 'event-look-up',
-      observedAt: iso(at),
-    });
+    lookUp(index, eventBody('event_b', { name: 'webhook.create', data: { webhook } }));
     index.follow();
     expect(index.rows({ search: 'visible' })).toHaveLength(2);
     const text = everyByte(index.reading()).toLowerCase();
@@ -260,145 +232,5 @@ describe('the index', () => {
       ['event_old', '0001-01-01T00:00:00.000Z'],
     ]);
     expect(index.rows({ knownAt: iso(at) })).toHaveLength(3);
-  });
-});
-
-describe('an event', () => {
-  const only = () => index.rows()[0];
-
-  it('is late when it was heard more than a minute after it happened', () => {
-    index.inbox.add(heard('event_a', { after: lateAfterMs }));
-    index.follow();
-    expect(only()).toMatchObject({ isLate: false });
-    index.inbox.add(heard('event_b', { after: lateAfterMs + 1 }));
-    index.follow();
-    expect(index.rows({ isLate: true }).map(({ eventId }) => eventId)).toEqual(['event_b']);
-  });
-
-  it('is out of order when a later one of its resource was heard before', () => {
-    const created = (ms: number) => ({ created: iso(at + ms) });
-    index.inbox.add(heard('event_b', created(500)), heard('event_a', created(0)));
-    index.inbox.add(
-      heard('event_c', { ...created(0), data: { wallet: { id: 'wallet_2' } } }),
-      heard('event_d', { ...created(600), data: {} }),
-      heard('event_e', { ...created(-lateAfterMs), data: {} }),
-    );
-    index.follow();
-    const marked = index.rows().filter(({ isOutOfOrder }) => isOutOfOrder);
-    expect(marked.map(({ eventId }) => eventId)).toEqual(['event_a', 'event_e']);
-  });
-
-  it('that was looked up is read, and genuine from its first delivery on', () => {
-    const body = eventBody('event_a', { created: iso(at) });
-    const observedAt = iso(at + 5_000);
-    index.records.observe({
-      kind: 'event',
-      id: 'event_a',
-      body,
-      source: 'event-look-up',
-      observedAt,
-    });
-    index.follow();
-    expect(only()).toMatchObject({ proof: 'read', heard: 1, heardAt: observedAt });
-    index.inbox.add(heard('event_a', { after: 9_000 }));
-    index.follow();
-    expect(only()).toMatchObject({ proof: 'genuine', heard: 1, heardAt: observedAt });
-    expect(only()).toMatchObject({ isDiffering: false });
-    const other = { ...body, name: 'wallet.other' };
-    index.records.observe({
-      kind: 'event',
-      id: 'event_a',
-      body: other,
-      source: 'event-look-up',
-      observedAt: iso(at + 6_000),
-    });
-    index.follow();
-    expect(only()).toMatchObject({ name: 'wallet.create', heard: 1, isDiffering: true });
-  });
-
-  it('says from its first delivery on what that said, and no more what was looked up', () => {
-    const looked = eventBody('event_a', {
-      created: iso(at),
-      name: 'payout.create',
-      data: { payout: { id: 'payout_1', owner: 'Grace' } },
-    });
-    index.records.observe({
-      kind: 'event',
-      id: 'event_a',
-      body: looked,
-      source: 'event-look-up',
-      observedAt: iso(at + 5_000),
-    });
-    index.follow();
-    expect(index.rows({ search: 'grace' })).toHaveLength(1);
-    index.inbox.add(
-      heard('event_a', {
-        after: 9_000,
-        name: 'payout.failed',
-        created: iso(at + 1_000),
-        data: { payout: { id: 'payout_2', customer: 'customer_1', owner: 'Ada' } },
-      }),
-    );
-    index.follow();
-    expect(only()).toMatchObject({
-      name: 'payout.failed',
-      resourceId: 'payout_2',
-      customerId: 'customer_1',
-      happenedAt: iso(at + 1_000),
-      heardAt: iso(at + 5_000),
-      isDiffering: true,
-    });
-    expect(index.rows({ search: 'ada', names: ['payout.failed'] })).toHaveLength(1);
-    for (const gone of [{ search: 'grace' }, { search: 'rac' }, { resourceId: 'payout_1' }]) {
-      expect(index.rows(gone)).toEqual([]);
-    }
-  });
-
-  it('that is known by a look-up alone is neither late nor out of order', () => {
-    index.inbox.add(heard('event_b', { created: iso(at + 600_000), after: 600_000 }));
-    index.follow();
-    const body = eventBody('event_a', { created: iso(at) });
-    index.records.observe({
-      kind: 'event',
-      id: 'event_a',
-      body,
-      source: 'event-look-up',
-      observedAt: iso(at + 900_000),
-    });
-    index.follow();
-    const read = { proof: 'read', isLate: false, isOutOfOrder: false };
-    expect(index.rows({ proof: 'read' })).toMatchObject([read]);
-    expect(index.rows({ isLate: true })).toEqual([]);
-    index.inbox.add(heard('event_a', { after: 950_000 }));
-    index.follow();
-    const delivered = { eventId: 'event_a', proof: 'genuine', isOutOfOrder: true };
-    expect(index.rows({ isLate: true })).toMatchObject([delivered]);
-  });
-
-  it('was seen again when one webhook got it twice, and not when two got it once', () => {
-    index.inbox.add(heard('event_a'), heard('event_a', { slot: 2 }));
-    index.follow();
-    expect(only()).toMatchObject({ heard: 2, webhooks: 2 });
-    expect(index.rows({ isRepeated: true })).toEqual([]);
-    index.inbox.repeat(2, at);
-    index.follow();
-    expect(only()).toMatchObject({ heard: 3, webhooks: 2 });
-    expect(index.rows({ isRepeated: true })).toHaveLength(1);
-  });
-
-  it('of a mock in production stands beside a real one of the same id', () => {
-    index.remove();
-    index = openBareIndex({ isProduction: true });
-    index.inbox.add(heard('event_a', { mock: true }), heard('event_a'));
-    index.follow();
-    expect(index.rows({ isMock: true })).toHaveLength(1);
-    expect(index.rows({ isMock: false })).toHaveLength(1);
-    expect(
-      index.ask((reader) => reader.event({ eventId: 'event_a', isApart: false, knownAt: null })),
-    ).toMatchObject({ isMock: false });
-    expect(index.ask((reader) => reader.deliveries('event_a'))).toMatchObject([
-      { arrival: 1, role: 'mock' },
-      { arrival: 2, role: 'first' },
-    ]);
   });
 });
