@@ -1,13 +1,14 @@
-/** A real PostgreSQL: who of a team is there, as each login may say it. */
+/** A real PostgreSQL: who of a team is there, as each login may say it, and who asks to join. */
 import postgres from 'postgres';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest';
 import { systemRandom as random } from '../platform/random.ts';
+import { InvitationUsed } from './errors.ts';
 import { currentEpoch } from './membership.ts';
 import { createPresences, presenceNote } from './presence.ts';
 import type { EpochKey } from './sealing.ts';
 import { openTeamLog, type TeamLog } from './team-log.ts';
 import { type PostgresServer, startPostgres, type TeamDatabase } from './testing/postgres.ts';
-import { createTeam } from './testing/team.ts';
+import { createSigner, createTeam } from './testing/team.ts';
 
 const made = createTeam();
 const ada = made.add('operator');
@@ -79,4 +80,43 @@ it('a computer of an earlier version goes on, and is heard', async () => {
   presences.hear((await log.presence.list()).notes);
   expect(presences.of(bob.publicKey)).toMatchObject(content);
   expect(presences.seenAt(bob.publicKey)).not.toBeNull();
+});
+
+it('requests to join and presence are kept by team; an invitation is used once', async () => {
+  const { team, owner } = createTeam();
+  const [log, other] = [team, createTeam().team].map((of) => {
+    const opened = openTeamLog({ url: database.desk, team: of });
+    onTestFinished(() => opened.close());
+    return opened;
+  }) as [TeamLog, TeamLog];
+  const invitation = 'a'.repeat(64);
+  const request = Buffer.from('sealed');
+  await log.requests.send(invitation, request);
+  await log.requests.send(invitation, request);
+  await other.requests.send(invitation, Buffer.from('of another team'));
+  await expect(log.requests.send(invitation, Buffer.from('another'))).rejects.toThrow(
+    InvitationUsed,
+  );
+  const others = 'c'.repeat(64);
+  await log.requests.send(others, request);
+  expect(await log.requests.list([invitation, 'd'.repeat(64)])).toEqual([
+    { invitation, request, at: expect.stringMatching(/^\d{4}-\d\d-\d\dT[\d:.]+Z$/) },
+  ]);
+  expect(await log.requests.list([invitation, others])).toHaveLength(2);
+  const note = { author: owner.publicKey, signature: 'b'.repeat(128) };
+  const unbound = 'c'.repeat(128);
+  const said = [Buffer.from('one'), Buffer.from('two')] as const;
+  await log.presence.say(() => ({ ...note, unbound, said: said[0] }));
+  await log.presence.say(() => ({ ...note, unbound, said: said[1] }));
+  const { now, notes } = await log.presence.list();
+  const login = `desk_${database.name}`;
+  expect(notes).toMatchObject([
+    { ...note, login, said: said[1] },
+    { ...note, login: null, signature: unbound, said: said[1] },
+  ]);
+  expect(Date.parse(now) - Date.parse(notes[0]?.at ?? '')).toBeLessThan(20_000);
+  expect((await log.presence.list(20_000)).notes).toHaveLength(2);
+  expect(await log.presence.list(0)).toEqual({ now: expect.any(String), notes: [] });
+  expect((await other.presence.list()).notes).toEqual([]);
+  expect(createSigner().publicKey).toHaveLength(64);
 });

@@ -3,7 +3,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import postgres from 'postgres';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import type { SignedEntry, TeamSigning } from './entry.ts';
-import { ChainConflict, InvitationUsed, TeamDatabaseAway } from './errors.ts';
+import { ChainConflict, TeamDatabaseAway } from './errors.ts';
 import { removeMember } from './membership-changes.ts';
 import { membershipBytes } from './membership-payload.ts';
 import type { Cursor } from './read.ts';
@@ -14,7 +14,7 @@ import {
   startPostgres,
   type TeamDatabase,
 } from './testing/postgres.ts';
-import { at, createSigner, createTeam, randomStream } from './testing/team.ts';
+import { at, createTeam, randomStream } from './testing/team.ts';
 
 let server: PostgresServer;
 let database: TeamDatabase;
@@ -372,39 +372,4 @@ describe('a connection that was lost', () => {
     const appended = groups.flat().map(({ signature }) => signature);
     await expect.poll(async () => await numbers().catch(String)).toEqual(appended);
   });
-});
-
-it('requests to join and presence are kept by team; an invitation is used once', async () => {
-  const { log, operator } = await story();
-  const other = opened(createTeam().team);
-  const invitation = 'a'.repeat(64);
-  const request = Buffer.from('sealed');
-  await log.requests.send(invitation, request);
-  await log.requests.send(invitation, request);
-  await other.requests.send(invitation, Buffer.from('of another team'));
-  await expect(log.requests.send(invitation, Buffer.from('another'))).rejects.toThrow(
-    InvitationUsed,
-  );
-  const others = 'c'.repeat(64);
-  await log.requests.send(others, request);
-  expect(await log.requests.list([invitation, 'd'.repeat(64)])).toEqual([
-    { invitation, request, at: expect.stringMatching(/^\d{4}-\d\d-\d\dT[\d:.]+Z$/) },
-  ]);
-  expect(await log.requests.list([invitation, others])).toHaveLength(2);
-  const note = { author: operator.publicKey, signature: 'b'.repeat(128) };
-  const unbound = 'c'.repeat(128);
-  const said = [Buffer.from('one'), Buffer.from('two')] as const;
-  await log.presence.say(() => ({ ...note, unbound, said: said[0] }));
-  await log.presence.say(() => ({ ...note, unbound, said: said[1] }));
-  const { now, notes } = await log.presence.list();
-  const login = `desk_${database.name}`;
-  expect(notes).toMatchObject([
-    { ...note, login, said: said[1] },
-    { ...note, login: null, signature: unbound, said: said[1] },
-  ]);
-  expect(Date.parse(now) - Date.parse(notes[0]?.at ?? '')).toBeLessThan(20_000);
-  expect((await log.presence.list(20_000)).notes).toHaveLength(2);
-  expect(await log.presence.list(0)).toEqual({ now: expect.any(String), notes: [] });
-  expect((await other.presence.list()).notes).toEqual([]);
-  expect(createSigner().publicKey).toHaveLength(64);
 });
