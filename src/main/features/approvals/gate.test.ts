@@ -1,8 +1,6 @@
 /** The gate right before a write, over a team in memory: the policy of now, the database, and what was decided. */
 import { beforeEach, expect, it } from 'vitest';
-import { migrate } from '../../../platform/migrations.ts';
-import { createSeal } from '../../../platform/sealing.ts';
-import { openMemorySqlite, type Sqlite } from '../../../platform/sqlite.ts';
+import type { Sqlite } from '../../../platform/sqlite.ts';
 import { hashOfEntry } from '../../../team-log/entry.ts';
 import { TeamDatabaseAway } from '../../../team-log/errors.ts';
 import { profileMigrations } from '../../console/profile-session.ts';
@@ -17,6 +15,7 @@ import {
   policyOf,
   proposalOf,
 } from './testing/team-of-desks.ts';
+import { inMemory, voiceIn } from './testing/test-approvals.ts';
 
 const runId = '12'.repeat(16);
 const rows = [1, 2].map((row) => ({
@@ -54,8 +53,7 @@ let readAt: number | null;
 let waitsFrom: number | null;
 beforeEach(() => {
   desk = createDeskTeam();
-  sqlite = openMemorySqlite(createSeal(new Uint8Array(32)));
-  migrate(sqlite, profileMigrations);
+  sqlite = inMemory(profileMigrations);
   isStarted = false;
   now = async () => undefined;
   status = 'on';
@@ -83,22 +81,14 @@ function gateOf(name = 'maker') {
   const unresolved = { isSentHere: () => true, reportersOf: () => [] };
   const intents = { get: () => null };
   const book = createBook({ store, intents, addressBook, bulk, unresolved, clock });
-  const voice = {
-    own: desk.keyOf(name).publicKey,
-    stream: desk.stream,
-    membership: desk.membership,
-    hasRead: () => true,
+  const voice = voiceIn(desk, name, {
     readAt: () => readAt,
     waitsFrom: () => waitsFrom,
     now: () => now(),
-    say: async () => undefined,
-    nameOf: () => null,
-    personOf: () => null,
     isOn: () => status === 'on',
     isAway: () => status === 'away',
     hasProblems: () => problems > 0,
-    isLost: () => false,
-  };
+  });
   book.use(voice);
   const told: string[] = [];
   const gate = createGate({

@@ -1,15 +1,12 @@
 /** What the page asks for twice, or at once with another owner. */
 import { beforeEach, expect, it, vi } from 'vitest';
 import type { ApprovalRequest } from '../../../bridge/approvals.ts';
-import { migrate } from '../../../platform/migrations.ts';
 import { systemRandom } from '../../../platform/random.ts';
-import { createSeal } from '../../../platform/sealing.ts';
-import { openMemorySqlite } from '../../../platform/sqlite.ts';
 import { profileMigrations } from '../../console/profile-session.ts';
-import { type ApprovalsApi, openApprovals } from './approvals.ts';
-import type { TeamVoice } from './book.ts';
+import type { ApprovalsApi } from './approvals.ts';
 import { contentBytes } from './contents.ts';
 import { at, createDeskTeam, policyOf } from './testing/team-of-desks.ts';
+import { inMemory, openTestApprovals, voiceIn } from './testing/test-approvals.ts';
 
 let draft: 'here' | 'gone';
 /** Keys of files of which nothing is kept any longer. */
@@ -25,22 +22,6 @@ beforeEach(() => {
 
 /** As a computer of the team has them: what it says is stored a moment later, as it is anywhere. */
 function approvalsOf(who: 'maker' | 'owner'): ApprovalsApi & { openAgain: () => void } {
-  const sqlite = openMemorySqlite(createSeal(new Uint8Array(32)));
-  migrate(sqlite, profileMigrations);
-  const clock = { now: () => now };
-  const core = {
-    sqlite,
-    clock,
-    random: systemRandom,
-    audit: { append: () => undefined },
-    log: {},
-    intents: { get: () => null },
-    records: {},
-    profile: { name: '', baseUrl: '' },
-    notify: () => undefined,
-    person: () => null,
-    approvals: { use: () => undefined },
-  };
   const write = { operation: 'createCustomer', titleOf: () => '' };
   const order = {
     kind: 'customer',
@@ -67,28 +48,18 @@ function approvalsOf(who: 'maker' | 'owner'): ApprovalsApi & { openAgain: () => 
     bulk,
     writes: [{ ...write, requireCreatable: async () => undefined }],
     addressBook: { follow: async () => undefined, isPaidInto: () => true },
-    unresolved: { reportersOf: () => [] },
   };
-  const api = openApprovals(core as never, uses as never);
-  const voice: TeamVoice = {
-    own: desk.keyOf(who).publicKey,
-    stream: desk.stream,
-    membership: desk.membership,
-    hasRead: () => true,
-    readAt: () => null,
-    waitsFrom: () => null,
-    nameOf: () => null,
-    personOf: () => null,
-    isOn: () => true,
-    isAway: () => false,
-    hasProblems: () => false,
-    isLost: () => false,
-    now: async () => undefined,
+  const api = openTestApprovals(
+    inMemory(profileMigrations),
+    { random: systemRandom, clock: { now: () => now } },
+    uses,
+  );
+  const voice = voiceIn(desk, who, {
     async say(kind, content) {
       await Promise.resolve();
       api.take(desk.writeBytes(who, kind, content), content);
     },
-  };
+  });
   api.use(voice);
   return Object.assign(api, { openAgain: () => api.use(voice) });
 }

@@ -2,57 +2,24 @@
 import { expect, it } from 'vitest';
 import { approvalsContract } from '../../../bridge/approvals.ts';
 import { sha256Hex } from '../../../platform/canonical-json.ts';
-import { migrate } from '../../../platform/migrations.ts';
-import { createSeal } from '../../../platform/sealing.ts';
-import { openMemorySqlite } from '../../../platform/sqlite.ts';
 import { hashOfEntry, type SignedEntry } from '../../../team-log/entry.ts';
 import { TeamDatabaseAway, TeamDatabaseRefused } from '../../../team-log/errors.ts';
 import { profileMigrations } from '../../console/profile-session.ts';
 import type { Confirmation } from '../../core/feature/confirmation.ts';
-import { openApprovals } from './approvals.ts';
 import { contentBytes, readContent } from './contents.ts';
 import { createApprovalDocuments } from './documents.ts';
 import { approvalOf, at, createDeskTeam, policyOf, proposalOf } from './testing/team-of-desks.ts';
-
-/** What a computer says and hears in its team, where nobody has a name and nothing is wrong. */
-const voiceIn = (desk: ReturnType<typeof createDeskTeam>, who: string) => ({
-  own: desk.keyOf(who).publicKey,
-  stream: desk.stream,
-  membership: desk.membership,
-  hasRead: () => true,
-  readAt: () => null,
-  waitsFrom: () => null,
-  nameOf: () => null,
-  personOf: () => null,
-  hasProblems: () => false,
-  isLost: () => false,
-  now: async () => undefined,
-});
+import { inMemory, openTestApprovals, voiceIn } from './testing/test-approvals.ts';
 
 it('is stored only where this very entry is, whatever others write meanwhile', async () => {
   const desk = createDeskTeam();
-  const sqlite = openMemorySqlite(createSeal(new Uint8Array(32)));
-  migrate(sqlite, profileMigrations);
-  const core = {
-    sqlite,
-    audit: { append: () => undefined },
-    intents: { get: () => null },
-    records: {},
-    clock: { now: () => 0 },
-    profile: {},
-    notify: () => undefined,
-    person: () => null,
-    log: { warn: () => undefined },
-    approvals: { use: () => undefined },
-  };
-  const uses = { addressBook: {}, bulk: { runs: { has: () => false } } };
-  const api = openApprovals(core as never, uses as never);
+  const sqlite = inMemory(profileMigrations);
+  const api = openTestApprovals(sqlite);
   let isStored = false;
   let isUndone = false;
   const store = (by: string, content: Uint8Array) =>
     api.take(desk.writeBytes(by, 'policy', content), content);
-  api.use({
-    ...voiceIn(desk, 'owner'),
+  const voice = voiceIn(desk, 'owner', {
     isOn: () => false,
     isAway: () => true,
     async say(kind, content) {
@@ -67,6 +34,7 @@ it('is stored only where this very entry is, whatever others write meanwhile', a
       throw new Error('away');
     },
   });
+  api.use(voice);
   const { rules, limits, allowWithoutDatabase } = policyOf(1);
   const policy = { rules, limits, allowWithoutDatabase };
   await expect(api.setPolicy(policy, [])).rejects.toMatchObject({ code: 'INVALID' });
@@ -85,19 +53,9 @@ it.each([
   [new Error('The disk is full.'), 'Something went wrong in Causeway'],
 ])('says why nothing was stored: %s', async (error, sentence) => {
   const desk = createDeskTeam();
-  const sqlite = openMemorySqlite(createSeal(new Uint8Array(32)));
-  migrate(sqlite, profileMigrations);
-  const core = {
-    sqlite,
-    clock: { now: () => 0 },
-    notify: () => undefined,
-    person: () => null,
-    log: { warn: () => undefined },
-    approvals: { use: () => undefined },
-  };
-  const api = openApprovals(core as never, { bulk: { runs: { has: () => false } } } as never);
+  const api = openTestApprovals(inMemory(profileMigrations));
   const silent = { isOn: () => false, isAway: () => true, say: () => Promise.reject(error) };
-  api.use({ ...voiceIn(desk, 'owner'), ...silent });
+  api.use(voiceIn(desk, 'owner', silent));
   const { rules, limits, allowWithoutDatabase } = policyOf(1);
   const set = api.setPolicy({ rules, limits, allowWithoutDatabase }, []);
   await expect(set).rejects.toThrow(sentence);
@@ -105,8 +63,7 @@ it.each([
 
 it('sends no proposal of which less is here than was approved', async () => {
   const desk = createDeskTeam();
-  const sqlite = openMemorySqlite(createSeal(new Uint8Array(32)));
-  migrate(sqlite, profileMigrations);
+  const sqlite = inMemory(profileMigrations);
   const proposal = proposalOf('customer');
   const input = { type: 'individual', email: 'a@example.com' };
   const bytes = contentBytes({ ...proposal, request: { ...proposal.request, input } as never });
@@ -117,28 +74,9 @@ it('sends no proposal of which less is here than was approved', async () => {
     return { id: 'customer_a' };
   };
   const open = (who = 'maker') => {
-    const core = {
-      sqlite,
-      audit: { append: () => undefined },
-      records: {},
-      intents: { get: () => null, ofKeys: () => [] },
-      profile: {},
-      notify: () => undefined,
-      clock: { now: () => Date.parse(at) },
-      person: () => null,
-      log: {},
-      approvals: { use: () => undefined },
-    };
     const writes = [{ operation: 'createCustomer', titleOf: () => '', create }];
-    const unresolved = { reportersOf: () => [] };
-    const uses = { addressBook: {}, bulk: { runs: { has: () => false } }, writes, unresolved };
-    const api = openApprovals(core as never, uses as never);
-    api.use({
-      ...voiceIn(desk, who),
-      isOn: () => true,
-      isAway: () => false,
-      say: async () => undefined,
-    });
+    const api = openTestApprovals(sqlite, {}, { writes });
+    api.use(voiceIn(desk, who));
     return api;
   };
   const before = open();
@@ -159,30 +97,9 @@ it('sends no proposal of which less is here than was approved', async () => {
 
 it('asks nobody about a request whose maker’s computer was removed, and names whose it is until then', async () => {
   const desk = createDeskTeam();
-  const sqlite = openMemorySqlite(createSeal(new Uint8Array(32)));
-  migrate(sqlite, profileMigrations);
-  const core = {
-    sqlite,
-    clock: { now: () => Date.parse(at) },
-    intents: { get: () => null },
-    notify: () => undefined,
-    approvals: { use: () => undefined },
-    records: { customerNames: () => new Map([['customer_a', 'Ada Lovelace']]) },
-  };
-  const uses = {
-    addressBook: {},
-    bulk: { runs: { has: () => false } },
-    writes: [{ operation: 'createCustomer', titleOf: () => '' }],
-    unresolved: { reportersOf: () => [] },
-  };
-  const api = openApprovals(core as never, uses as never);
-  const use = () =>
-    api.use({
-      ...voiceIn(desk, 'first'),
-      isOn: () => true,
-      isAway: () => false,
-      say: async () => undefined,
-    });
+  const customerNames = () => new Map([['customer_a', 'Ada Lovelace']]);
+  const api = openTestApprovals(inMemory(profileMigrations), { records: { customerNames } });
+  const use = () => api.use(voiceIn(desk, 'first'));
   use();
   const policy = contentBytes(policyOf(1));
   api.take(desk.writeBytes('owner', 'policy', policy), policy);
@@ -217,12 +134,7 @@ it('asks nobody about a request whose maker’s computer was removed, and names 
   // Approved by as many as are needed, and nothing is exchanged: why is not guessed.
   const yes = contentBytes(approvalOf(hashOfEntry(other), sha256Hex(desk.open(other))));
   const isAway = { value: true };
-  api.use({
-    ...voiceIn(desk, 'first'),
-    isOn: () => false,
-    isAway: () => isAway.value,
-    say: async () => undefined,
-  });
+  api.use(voiceIn(desk, 'first', { isOn: () => false, isAway: () => isAway.value }));
   api.take(desk.writeBytes('first', 'approval', yes), yes);
   expect(api.get(hashOfEntry(other)).blocked).toContain('The team’s database does not respond.');
   isAway.value = false;
@@ -255,30 +167,13 @@ it('a request that is told under a proposal’s key makes it sent only where its
   let policy: SignedEntry | null = null;
   const shown = (who: string, member: string | null, isSentHere = false) => {
     asked = [];
-    const sqlite = openMemorySqlite(createSeal(new Uint8Array(32)));
-    migrate(sqlite, profileMigrations);
+    const sqlite = inMemory(profileMigrations);
     const told = { state: 'created', resourceId: 'customer_told', journalledAt: at };
-    const core = {
-      sqlite,
-      clock: { now: () => Date.parse(at) },
-      intents: { get: () => told },
-      notify: () => undefined,
-      approvals: { use: () => undefined },
-    };
     const reportersOf = () => [{ member, name: 'Laptop' }];
-    const uses = {
-      addressBook: {},
-      bulk: { runs: { has: () => false } },
-      writes: [{ operation: 'createCustomer', titleOf: () => '' }],
-      unresolved: { reportersOf, isSentHere: (one: string) => asked.push(one) > 0 && isSentHere },
-    };
-    const api = openApprovals(core as never, uses as never);
-    api.use({
-      ...voiceIn(desk, who),
-      isOn: () => true,
-      isAway: () => false,
-      say: async () => undefined,
-    });
+    const isSent = (one: string) => asked.push(one) > 0 && isSentHere;
+    const unresolved = { reportersOf, isSentHere: isSent };
+    const api = openTestApprovals(sqlite, { intents: { get: () => told } }, { unresolved });
+    api.use(voiceIn(desk, who));
     api.take(entry, bytes);
     if (policy !== null) api.take(policy, contentBytes(policyOf(2)));
     const { state, may, resourceId, blocked } = api.get(id);
@@ -315,20 +210,8 @@ it('a request that is told under a proposal’s key makes it sent only where its
 
 it('shows a policy that waits and the one before as one, and has only the newest changed', async () => {
   const desk = createDeskTeam();
-  const sqlite = openMemorySqlite(createSeal(new Uint8Array(32)));
-  migrate(sqlite, profileMigrations);
-  const core = {
-    sqlite,
-    clock: { now: () => Date.parse(at) },
-    intents: { get: () => null },
-    notify: () => undefined,
-    approvals: { use: () => undefined },
-    person: () => null,
-    profile: { environment: 'sandbox' },
-    audit: { append: () => undefined },
-  };
-  const uses = { addressBook: {}, bulk: { runs: { has: () => false } }, writes: [] };
-  const api = openApprovals(core as never, uses as never);
+  const sqlite = inMemory(profileMigrations);
+  const api = openTestApprovals(sqlite);
   let waitsFrom: number | null = null;
   const take = (content: ReturnType<typeof policyOf>, by = 'owner') => {
     const bytes = contentBytes(content);
@@ -336,8 +219,7 @@ it('shows a policy that waits and the one before as one, and has only the newest
     api.take(entry, bytes);
     return entry;
   };
-  api.use({
-    ...voiceIn(desk, 'owner'),
+  const away = voiceIn(desk, 'owner', {
     isOn: () => false,
     isAway: () => true,
     waitsFrom: () => waitsFrom,
@@ -347,6 +229,7 @@ it('shows a policy that waits and the one before as one, and has only the newest
       throw new Error('away');
     },
   });
+  api.use(away);
   const [rule] = policyOf(1).rules;
   if (rule === undefined) throw new TypeError('It has a rule.');
   const onNetwork = (_: unknown, index: number) => ({
@@ -388,15 +271,10 @@ it('shows a policy that waits and the one before as one, and has only the newest
   const waiting = desk.entries.slice(1).map(hashOfEntry);
   sqlite.transaction(() => api.forget(waiting));
   waitsFrom = null;
-  const voice = {
-    ...voiceIn(desk, 'first'),
-    isOn: () => true,
-    isAway: () => false,
-    say: async () => undefined,
-  };
+  const voice = voiceIn(desk, 'first');
   api.use(voice);
   expect(api.status()).toMatchObject({ policies: 1, policy: { rules } });
-  const again = openApprovals(core as never, uses as never);
+  const again = openTestApprovals(sqlite);
   again.use(voice);
   expect(again.status()).toMatchObject({ policies: 1, policy: { rules } });
   // It was sent, and the database was set back. Another one in its place is not.
