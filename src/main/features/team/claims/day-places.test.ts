@@ -2,19 +2,15 @@
 import { randomBytes } from 'node:crypto';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { systemRandom } from '../../../../platform/random.ts';
-import { createChain } from '../../../../team-log/chain.ts';
 import { claimOfPlaces, createClaimName, samenessOfPlaces } from '../../../../team-log/claim.ts';
-import { TeamDatabaseAway } from '../../../../team-log/errors.ts';
 import { removeMember } from '../../../../team-log/membership-changes.ts';
 import type { TeamLog } from '../../../../team-log/team-log.ts';
 import { profileMigrations } from '../../../console/profile-session.ts';
 import { signingKeyOf } from '../../../core/audit/signing.ts';
 import type { Intent } from '../../../core/intents/types.ts';
 import { closeAll, createDesk, type TestDesk } from '../../handover/testing/desks.ts';
-import { openClaimant, stream } from '../testing/claimant.ts';
-import { logOn, type Stored, teamOfAll } from '../testing/memory-log.ts';
-
-type Claimant = ReturnType<typeof openClaimant>;
+import { type Claimant, chainFrom, openClaimants } from '../testing/claimant.ts';
+import { awayWhile, type Stored } from '../testing/memory-log.ts';
 
 /** A member whose computer is not here. */
 const third = signingKeyOf(randomBytes(32));
@@ -40,26 +36,19 @@ afterEach(async () => {
 async function twoComputers(
   change: (log: TeamLog) => TeamLog = (log) => log,
 ): Promise<[Claimant, Claimant]> {
-  const keys = [1, 2].map(() => signingKeyOf(randomBytes(32)));
-  const founded = teamOfAll([...keys, third], 'operator');
+  desks = [1, 2].map((number) => createDesk(number, () => now, profileMigrations));
+  const founded = await openClaimants(desks, {
+    others: [third],
+    change,
+    clock: { now: () => now },
+    intents: { get: (key) => (outcomes.get(key) as Intent | undefined) ?? null },
+    limitOf: (operation) => (operation === 'createCustomer' ? limit : null),
+    allowsWithoutDatabase: () => true,
+    sinceSeen: () => 11 * 60_000,
+  });
   stored = founded.stored;
-  for (const [index, signing] of keys.entries()) {
-    const desk = createDesk(index + 1, () => now, profileMigrations);
-    desks.push(desk);
-    const claimant = openClaimant(desk, {
-      signing,
-      team: founded.team,
-      log: change(logOn(stored, null)),
-      clock: { now: () => now },
-      intents: { get: (key) => (outcomes.get(key) as Intent | undefined) ?? null },
-      limitOf: (operation) => (operation === 'createCustomer' ? limit : null),
-      allowsWithoutDatabase: () => true,
-      sinceSeen: () => 11 * 60_000,
-    });
-    opened.push(claimant);
-    await claimant.exchange.now();
-  }
-  return [opened[0], opened[1]] as [Claimant, Claimant];
+  opened = founded.all;
+  return founded.all as [Claimant, Claimant];
 }
 
 let keys = 0;
@@ -78,6 +67,13 @@ const known = (desk: number, key: string, state: string) =>
      VALUES (?, 'createCustomer', ?, '{}', ?, '', '[]')`,
     [key, state, new Date(now).toISOString()],
   );
+/** Once nobody was seen for long, a colleague states that what was claimed first was not created. */
+async function stateAbsent({ colleagues }: Claimant): Promise<void> {
+  now += 11 * 60_000;
+  const [open] = (await colleagues.list()).open;
+  const stated = { verdict: 'absent', resourceId: null, reason: 'r', checked: 'c' } as const;
+  await colleagues.settle([open?.claim ?? ''], stated);
+}
 
 it.each([
   [1, 1, 1],
@@ -135,10 +131,7 @@ it.each(['given back', 'refused', 'stated as not created'])(
       known(1, key, 'refused');
       outcomes.set(key, { state: 'refused', resourceId: null });
     } else {
-      now += 11 * 60_000;
-      const [open] = (await bob.colleagues.list()).open;
-      const stated = { verdict: 'absent', resourceId: null, reason: 'r', checked: 'c' } as const;
-      await bob.colleagues.settle([open?.claim ?? ''], stated);
+      await stateAbsent(bob);
     }
     expect(await bob.claims.take(rows(1), [])).toEqual(new Map());
     await expect(bob.claims.take(rows(1), [])).rejects.toMatchObject(isOver(0));
@@ -155,10 +148,7 @@ it('a request that was stated as not created takes a place anew where it is clai
   };
   await ada.claims.take([row], []);
   await bob.exchange.now();
-  now += 11 * 60_000;
-  const [open] = (await bob.colleagues.list()).open;
-  const stated = { verdict: 'absent', resourceId: null, reason: 'r', checked: 'c' } as const;
-  await bob.colleagues.settle([open?.claim ?? ''], stated);
+  await stateAbsent(bob);
   await bob.claims.take(rows(2), []);
   // While she slept others took what was free.
   await expect(claimAgain()).rejects.toMatchObject(isOver(0));
@@ -177,10 +167,7 @@ it('a place of a computer that joined again counts, though the one of before bec
   const [row] = rows(1) as [ReturnType<typeof rows>[number]];
   await ada.claims.take([row], []);
   await again.exchange.now();
-  now += 11 * 60_000;
-  const [open] = (await again.colleagues.list()).open;
-  const stated = { verdict: 'absent', resourceId: null, reason: 'r', checked: 'c' } as const;
-  await again.colleagues.settle([open?.claim ?? ''], stated);
+  await stateAbsent(again);
   const [standing] = (await again.claims.take([row], [])).values();
   await again.claims.take([{ ...row, takes: new Set([standing?.name ?? '']) }], []);
   for (const { claims, exchange } of [again, ada]) {
@@ -284,13 +271,7 @@ it('a computer that passed over the places of others learns of them as it takes 
 
 it('without the database what is known here counts, where owners let it be sent', async () => {
   let isAway = false;
-  const [ada, bob] = await twoComputers((log) => ({
-    ...log,
-    following: (names) =>
-      isAway ? Promise.reject(new TeamDatabaseAway('away')) : log.following(names),
-    append: (entries) =>
-      isAway ? Promise.reject(new TeamDatabaseAway('away')) : log.append(entries),
-  }));
+  const [ada, bob] = await twoComputers((log) => awayWhile(() => isAway, log));
   limit = 2;
   await bob.claims.take(rows(1), []);
   await ada.exchange.now();
@@ -309,7 +290,7 @@ it('what an owner’s new key seals is read with that key', async () => {
 /** Of the third, in the place of the first of the day. */
 function placeByThird({ exchange }: Claimant, content: string, place: object = {}): void {
   const { team, epochs } = exchange.membership();
-  const chain = createChain({ signing: third, team, stream, head: null, random: systemRandom });
+  const chain = chainFrom(third, team);
   const nameOf = createClaimName(() => exchange.epochs.secretOf(1));
   const follows = nameOf(samenessOfPlaces({ ...ofOtherDay, day: '2026-11-26' }));
   const at = new Date(now).toISOString();
@@ -364,14 +345,11 @@ it.each([
 
 it('what waited to be claimed and was claimed by others meanwhile stops nothing else', async () => {
   let isAway = false;
-  const [ada, bob] = await twoComputers((log) => ({
-    ...log,
-    append: (entries) =>
-      isAway ? Promise.reject(new TeamDatabaseAway('away')) : log.append(entries),
-  }));
+  const [ada, bob] = await twoComputers((log) => awayWhile(() => isAway, log));
   const row = rows(1);
   isAway = true;
   await ada.claims.take(row, []);
+  expect(ada.state.toSend()).toBeGreaterThan(0);
   isAway = false;
   await bob.claims.take(
     row.map((one) => ({ ...one, key: 'b'.repeat(32) })),

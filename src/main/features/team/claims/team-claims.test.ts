@@ -1,27 +1,25 @@
 /** Claims of a team over a log in memory. */
 import { randomBytes } from 'node:crypto';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { systemRandom } from '../../../../platform/random.ts';
-import { createChain } from '../../../../team-log/chain.ts';
 import { createClaimName } from '../../../../team-log/claim.ts';
 import { createEpochs } from '../../../../team-log/epochs.ts';
 import { LoginRefused, TeamDatabaseAway } from '../../../../team-log/errors.ts';
 import { currentEpoch, foldMembership } from '../../../../team-log/membership.ts';
-import { removeMember } from '../../../../team-log/membership-changes.ts';
-import type { MemberRole } from '../../../../team-log/membership-payload.ts';
-import type { TeamLog } from '../../../../team-log/team-log.ts';
 import { profileMigrations } from '../../../console/profile-session.ts';
 import { type SigningKey, signingKeyOf } from '../../../core/audit/signing.ts';
 import type { Intent } from '../../../core/intents/types.ts';
 import { closeAll, createDesk, type TestDesk } from '../../handover/testing/desks.ts';
-import { openClaimant, stream } from '../testing/claimant.ts';
-import { logOn, type Stored, teamOfAll } from '../testing/memory-log.ts';
-import { refusingClaims } from './refusing.ts';
+import {
+  type Claimant,
+  chainFrom,
+  openClaimant,
+  openClaimants,
+  stream,
+} from '../testing/claimant.ts';
+import { awayWhile, logOn } from '../testing/memory-log.ts';
 
 /** The request with the key c. */
 const refused = { state: 'refused', resourceId: null } as Intent;
-
-type Claimant = ReturnType<typeof openClaimant>;
 
 let desks: TestDesk[];
 let opened: Claimant[];
@@ -34,38 +32,14 @@ afterEach(async () => {
   closeAll(desks);
 });
 
-interface TestTeam {
-  readonly team: string;
-  readonly stored: Stored;
-  readonly keys: readonly SigningKey[];
-  readonly all: readonly [Claimant, Claimant];
-}
-
-async function twoComputers(
-  role: MemberRole = 'operator',
-  change: (log: TeamLog) => TeamLog = (log) => log,
-  more: Pick<
-    Parameters<typeof openClaimant>[1],
-    'allowsWithoutDatabase' | 'record' | 'isSignedBy'
-  > = {},
-): Promise<TestTeam> {
-  const keys = [1, 2].map(() => signingKeyOf(randomBytes(32)));
-  const { team, stored } = teamOfAll(keys, role);
-  for (const [index, signing] of keys.entries()) {
-    const desk = createDesk(index + 1, () => Date.parse('2026-11-20'), profileMigrations);
-    desks.push(desk);
-    const intents = { get: (key: string) => (key === row('c').key ? refused : null) };
-    const claimant = openClaimant(desk, {
-      signing,
-      team,
-      intents,
-      log: change(logOn(stored, null)),
-      ...more,
-    });
-    opened.push(claimant);
-    await claimant.exchange.now();
-  }
-  return { team, stored, keys, all: [opened[0], opened[1]] as [Claimant, Claimant] };
+async function twoComputers(given: Parameters<typeof openClaimants>[1] = {}) {
+  desks = [1, 2].map((number) =>
+    createDesk(number, () => Date.parse('2026-11-20'), profileMigrations),
+  );
+  const intents = { get: (key: string) => (key === row('c').key ? refused : null) };
+  const { all, ...founded } = await openClaimants(desks, { intents, ...given });
+  opened = [...all];
+  return { ...founded, all: all as [Claimant, Claimant] };
 }
 
 const row = (key: string, sameness = 'ada@example.com') => ({
@@ -91,7 +65,7 @@ it.each([
   ['by the computer that claimed it', true],
   ['by another member', false],
 ])('a request that was refused, told %s', async (_, isSignedByIt) => {
-  const { all, keys } = await twoComputers('operator', undefined, {
+  const { all, keys } = await twoComputers({
     isSignedBy: ({ key }, author) =>
       isSignedByIt && key === row('c').key && author === keys[0]?.publicKey,
   });
@@ -102,7 +76,7 @@ it.each([
 });
 
 it('an own request that the journal has is asked about after a restart, where nobody believed says what came of it', async () => {
-  const { all, stored, team, keys } = await twoComputers('operator', undefined, {
+  const { all, stored, team, keys } = await twoComputers({
     isSignedBy: () => false,
   });
   const [ada] = all;
@@ -143,17 +117,19 @@ it('what comes of the team asks nothing of claims while none of this computer is
 
 it('what nobody claimed before is claimed in one question, and what somebody did is looked up', async () => {
   const asked: string[] = [];
-  const { all } = await twoComputers('operator', (log) => ({
-    ...log,
-    following(names) {
-      asked.push('following');
-      return log.following(names);
-    },
-    append(entries) {
-      if (entries.some(({ kind }) => kind === 'claim')) asked.push('append');
-      return log.append(entries);
-    },
-  }));
+  const { all } = await twoComputers({
+    change: (log) => ({
+      ...log,
+      following(names) {
+        asked.push('following');
+        return log.following(names);
+      },
+      append(entries) {
+        if (entries.some(({ kind }) => kind === 'claim')) asked.push('append');
+        return log.append(entries);
+      },
+    }),
+  });
   const [ada, bob] = all;
   await ada.claims.take([row('a')], []);
   expect(asked.splice(0)).toEqual(['append']);
@@ -175,7 +151,7 @@ it('what was given back is claimed anew where nobody took it, and nobody else se
 });
 
 it('a second one that came to nothing leaves the first to be asked about', async () => {
-  const { all, keys } = await twoComputers('operator', undefined, {
+  const { all, keys } = await twoComputers({
     isSignedBy: ({ key }, author) => key === row('c').key && author === keys[1]?.publicKey,
   });
   const [ada, bob] = all;
@@ -194,7 +170,7 @@ it('a second one that came to nothing leaves the first to be asked about', async
 });
 
 it('a second one that a person included asks about a claim that nobody here can have known of', async () => {
-  const { all } = await twoComputers('operator', undefined, { isSignedBy: () => false });
+  const { all } = await twoComputers({ isSignedBy: () => false });
   const [ada, bob] = all;
   const second = (...of: Parameters<typeof row>) => ({ ...row(...of), isSecond: true });
   // Of one file: what this computer itself claims is in the way of none.
@@ -215,19 +191,21 @@ it('the same is the same however its letters are composed', async () => {
 
 it('what was claimed by a try that failed is given back, and what was claimed before it is not', async () => {
   let claimed = 0;
-  const { all } = await twoComputers('operator', (log) => ({
-    ...log,
-    async append(entries) {
-      await log.append(entries);
-      claimed += entries.filter(({ kind }) => kind === 'claim').length;
-    },
-    following(names) {
-      if (claimed !== 2) return log.following(names);
-      claimed += 1;
-      // The row that is alike follows what was claimed just now.
-      return Promise.reject(new TeamDatabaseAway('It is away.'));
-    },
-  }));
+  const { all } = await twoComputers({
+    change: (log) => ({
+      ...log,
+      async append(entries) {
+        await log.append(entries);
+        claimed += entries.filter(({ kind }) => kind === 'claim').length;
+      },
+      following(names) {
+        if (claimed !== 2) return log.following(names);
+        claimed += 1;
+        // The row that is alike follows what was claimed just now.
+        return Promise.reject(new TeamDatabaseAway('It is away.'));
+      },
+    }),
+  });
   const [ada, bob] = all;
   await ada.claims.take([row('1', 'before@example.com')], []);
   const alike = [row('1', 'before@example.com'), row('a'), { ...row('b'), isSecond: true }];
@@ -241,17 +219,14 @@ it('without the database it is sent only where an owner allowed it and it does n
   let failure: Error | null = null;
   let isAllowed = false;
   const told: unknown[] = [];
-  const { all, stored } = await twoComputers(
-    'operator',
-    (log) => ({
+  const { all, stored } = await twoComputers({
+    change: (log) => ({
       ...log,
       following: (names) => (failure === null ? log.following(names) : Promise.reject(failure)),
     }),
-    {
-      allowsWithoutDatabase: () => isAllowed,
-      record: (action, facts) => told.push([action, facts]),
-    },
-  );
+    allowsWithoutDatabase: () => isAllowed,
+    record: (action, facts) => told.push([action, facts]),
+  });
   const [ada] = all;
   await vi.waitFor(() => expect(ada.exchange.status().state).toBe('on'));
   const asked = [row('a'), row('b', 'bob@example.com')];
@@ -279,11 +254,7 @@ it.each(['now', 'say'] as const)(
   'a claim that waited, with which a colleague was faster, stops nothing else (%s)',
   async (what) => {
     let isAway = false;
-    const { all } = await twoComputers('operator', (log) => ({
-      ...log,
-      append: (entries) =>
-        isAway ? Promise.reject(new TeamDatabaseAway('It is away.')) : log.append(entries),
-    }));
+    const { all } = await twoComputers({ change: (log) => awayWhile(() => isAway, log) });
     const [ada, bob] = all;
     isAway = true;
     await expect(ada.claims.take([row('a')], [])).rejects.toThrow(/does not respond/);
@@ -338,50 +309,6 @@ it('what a colleague claimed is asked about, also where the database has lost it
   ]);
 });
 
-it('a computer that an owner removed sends nothing, from the moment that it reads so', async () => {
-  const { all, stored, team, keys } = await twoComputers();
-  const signing = keys[1] as SigningKey;
-  const [{ exchange }, { state }] = all;
-  const asked: Promise<unknown>[] = [];
-  const desk = desks[1] as TestDesk;
-  const log = logOn(stored, null);
-  await all[1].exchange.close();
-  const removed = openClaimant(desk, {
-    signing,
-    team,
-    log,
-    // It is judged, and not stored yet.
-    onMembership: () => void asked.push(removed.claims.take([row('a')], [])),
-  });
-  opened.push(removed);
-  await removed.exchange.now();
-  expect(asked).toEqual([]);
-  await exchange.change((now) => removeMember(now, signing.publicKey, {}, systemRandom));
-  await removed.exchange.now();
-  const refusal = { why: 'team-away', message: expect.stringContaining('removed this computer') };
-  expect(removed.claims.resolveBlocked()).toMatch(
-    /removed this computer .* It can’t be resolved or reopened here. Leave/,
-  );
-  expect(asked).toHaveLength(1);
-  await expect(asked[0]).rejects.toMatchObject(refusal);
-  // As where it stopped between the two.
-  desk.sqlite.run('UPDATE team_state SET ended = NULL');
-  const restarted = openClaimant(desk, { signing, team, log });
-  opened.push(restarted);
-  await expect(restarted.claims.take([row('b')], [])).rejects.toMatchObject(refusal);
-  await restarted.exchange.now();
-  expect(state.get()?.ended).toBe('removed');
-  expect(stored.filter(({ kind }) => kind === 'claim')).toEqual([]);
-});
-
-it('why a colleague’s request can’t be resolved here is said', async () => {
-  const { all } = await twoComputers('reviewer');
-  const said = all.map(({ claims }) => claims.resolveBlocked());
-  expect(said).toEqual([null, expect.stringMatching(/^Only an owner or operator/)]);
-  const restored = refusingClaims('restored').resolveBlocked();
-  expect(restored).toMatch(/^This computer has no key .* It can’t be resolved .* Join the team/);
-});
-
 it('a claim by nobody of the team is believed in nothing, and a person is asked', async () => {
   const { all, stored, team, keys } = await twoComputers();
   const [ada] = all;
@@ -392,7 +319,7 @@ it('a claim by nobody of the team is believed in nothing, and a person is asked'
   const content = Buffer.from(
     JSON.stringify({ version: 1, key, operation, sameness, person: 'Ada' }),
   );
-  const chain = createChain({ signing: stranger, team, stream, head: null, random: systemRandom });
+  const chain = chainFrom(stranger, team);
   const follows = createClaimName(() => epochs.secretOf(1))({ operation, sameness });
   const epoch = currentEpoch(membership);
   stored.push(chain.next({ kind: 'claim', epoch, content, follows, at: '2026-11-26T10:00:00Z' }));

@@ -1,9 +1,12 @@
 /** For tests: a computer of a team that claims, over a log in memory. */
+import { randomBytes } from 'node:crypto';
 import { systemRandom } from '../../../../platform/random.ts';
+import { type Chain, createChain } from '../../../../team-log/chain.ts';
 import { createClaimName } from '../../../../team-log/claim.ts';
 import type { SignedEntry } from '../../../../team-log/entry.ts';
+import type { MemberRole } from '../../../../team-log/membership-payload.ts';
 import type { TeamLog } from '../../../../team-log/team-log.ts';
-import type { SigningKey } from '../../../core/audit/signing.ts';
+import { type SigningKey, signingKeyOf } from '../../../core/audit/signing.ts';
 import type { Intents } from '../../../core/intents/types.ts';
 import type { TestDesk } from '../../handover/testing/desks.ts';
 import type { RecordAct } from '../acknowledgement.ts';
@@ -14,8 +17,13 @@ import { createTeamClaims } from '../claims/team-claims.ts';
 import { createExchange, type ExchangeParts } from '../exchange.ts';
 import { createPublishing } from '../publishing.ts';
 import { openTeamState } from '../team-state.ts';
+import { logOn, teamOfAll } from './memory-log.ts';
 
 export const stream = 'ab'.repeat(16);
+
+/** Of a member who wrote nothing yet, whose computer is not here. */
+export const chainFrom = (signing: SigningKey, team: string): Chain =>
+  createChain({ signing, team, stream, head: null, random: systemRandom });
 
 export function openClaimant(
   { sqlite, own }: Pick<TestDesk, 'sqlite' | 'own'>,
@@ -100,4 +108,31 @@ export function openClaimant(
     hear: given.hear ?? (() => Promise.resolve()),
   });
   return { state, exchange, claims, colleagues };
+}
+
+export type Claimant = ReturnType<typeof openClaimant>;
+
+/** Computers of one team, each over its own desk; the first is its owner's. */
+export async function openClaimants(
+  desks: readonly Pick<TestDesk, 'sqlite' | 'own'>[],
+  {
+    role = 'operator',
+    others = [],
+    change = (log) => log,
+    ...given
+  }: Omit<Partial<Parameters<typeof openClaimant>[1]>, 'signing' | 'team' | 'log'> & {
+    readonly role?: MemberRole;
+    /** Members whose computers are not here. */
+    readonly others?: readonly SigningKey[];
+    readonly change?: (log: TeamLog) => TeamLog;
+  } = {},
+) {
+  const keys = desks.map(() => signingKeyOf(randomBytes(32)));
+  const { team, stored } = teamOfAll([...keys, ...others], role);
+  const all = desks.map((desk, index) => {
+    const signing = keys[index] as SigningKey;
+    return openClaimant(desk, { ...given, signing, team, log: change(logOn(stored, null)) });
+  });
+  for (const { exchange } of all) await exchange.now();
+  return { team, stored, keys, all };
 }

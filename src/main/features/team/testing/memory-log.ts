@@ -100,6 +100,16 @@ export function logOn(stored: Stored, cut: Cut | null): TeamLog {
   };
 }
 
+/** As a database that does not respond for a while: nobody claims then, or looks who did. */
+export function awayWhile(isAway: () => boolean, log: TeamLog): TeamLog {
+  const away = () => Promise.reject(new TeamDatabaseAway('It is away.'));
+  return {
+    ...log,
+    following: (names) => (isAway() ? away() : log.following(names)),
+    append: (entries) => (isAway() ? away() : log.append(entries)),
+  };
+}
+
 /**
  * A team of all, as its database has it. The first is its owner; the others have the role, or each its own.
  *
