@@ -3,7 +3,6 @@ import { randomBytes } from 'node:crypto';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import type { LimitHours } from '../../../bridge/overview.ts';
 import { systemRandom } from '../../../platform/random.ts';
-import { createChain } from '../../../team-log/chain.ts';
 import { hashOfEntry } from '../../../team-log/entry.ts';
 import { currentEpoch, foldMembership } from '../../../team-log/membership.ts';
 import type { MemberRole } from '../../../team-log/membership-payload.ts';
@@ -20,7 +19,7 @@ import { makeInvitation } from './invitation.ts';
 import { openTeam, type Team } from './team.ts';
 import { keyOf } from './team-secrets.ts';
 import { openTeamState } from './team-state.ts';
-import { stream } from './testing/claimant.ts';
+import { chainFrom, stream } from './testing/claimant.ts';
 import { logOn, type Stored, teamOfAll } from './testing/memory-log.ts';
 
 let desk: TestDesk;
@@ -118,6 +117,20 @@ function begin(all: readonly SigningKey[], role: MemberRole = 'operator'): strin
   return team;
 }
 
+const epochOf = (team: string) => currentEpoch(foldMembership(team, stored)) as EpochKey;
+
+/** As the database has it of who was there then. */
+const noteOf = (
+  author: SigningKey,
+  epoch: EpochKey,
+  at: string,
+  login: string,
+  has: number | null = 0,
+) => {
+  const said = { person: null, release: '1', has };
+  return { ...presenceNote(author, { epoch, login }, said, systemRandom), login, at };
+};
+
 const end = (why: 'removed' | 'conflict') =>
   desk.sqlite.transaction(() => openTeamState(desk.sqlite).end(why));
 
@@ -200,17 +213,9 @@ it.each([
     const send = async () => undefined;
     const { team } = await openOne('sandbox', { requests: { send, list: async () => [] } });
     await team.close();
-    const chain = createChain({
-      signing: key,
-      team: inTeam,
-      stream,
-      head: null,
-      random: systemRandom,
-    });
-    const epoch = currentEpoch(foldMembership(inTeam, stored)) as EpochKey;
-    const entry = chain.next({
+    const entry = chainFrom(key, inTeam).next({
       kind: 'policy',
-      epoch,
+      epoch: epochOf(inTeam),
       content: new Uint8Array(),
       at: '2026-11-26T10:00:00.000Z',
     });
@@ -261,23 +266,15 @@ it('a computer is behind by what it has had the time to read, and not by what on
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
   const other = signingKeyOf(randomBytes(32));
   const inTeam = begin([key, other]);
-  const epoch = currentEpoch(foldMembership(inTeam, stored)) as EpochKey;
-  const said = { person: null, release: '1', has: 0 };
+  const epoch = epochOf(inTeam);
   const at = '2026-11-26T00:00:00.000Z';
-  const note = presenceNote(other, { epoch, login: 'bob' }, said, systemRandom);
-  const chain = createChain({
-    signing: other,
-    team: inTeam,
-    stream,
-    head: null,
-    random: systemRandom,
-  });
+  const note = noteOf(other, epoch, at, 'bob');
   const content = Buffer.from('{"version":1,"heads":{}}');
-  stored.push(chain.next({ kind: 'heads', epoch, content, at }));
+  stored.push(chainFrom(other, inTeam).next({ kind: 'heads', epoch, content, at }));
   const { team } = await openOne('production', {
     presence: {
       say: async () => undefined,
-      list: async () => ({ now: at, notes: [{ ...note, login: 'bob', at }] }),
+      list: async () => ({ now: at, notes: [note] }),
     },
   });
   const behind = () => team.view().team?.members.find(({ isOwn }) => !isOwn)?.behind;
@@ -328,12 +325,6 @@ it('goes on looking who is there after its clock was set back, and asks for open
 
 it('shows owners alone by which login each computer was there last', async () => {
   const bob = signingKeyOf(randomBytes(32));
-  const epochOf = (team: string) => currentEpoch(foldMembership(team, stored)) as EpochKey;
-  const noteOf = (author: SigningKey, epoch: EpochKey, at: string, login: string) => ({
-    ...presenceNote(author, { epoch, login }, { person: null, release: '1', has: 0 }, systemRandom),
-    login,
-    at,
-  });
   const loginsOf = async (all: readonly SigningKey[]) => {
     const epoch = epochOf(begin(all));
     const note = noteOf(bob, epoch, '2026-11-26T00:01:00.000Z', 'ada');
@@ -364,13 +355,8 @@ it('shows owners alone by which login each computer was there last', async () =>
 it('a relay that the database has not seen for ten minutes is on the overview', async () => {
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
   const relay = signingKeyOf(randomBytes(32));
-  const epoch = currentEpoch(foldMembership(begin([key, relay], 'relay'), stored)) as EpochKey;
-  const said = { person: null, release: '1', has: null };
-  const note = {
-    ...presenceNote(relay, { epoch, login: 'relay1' }, said, systemRandom),
-    login: 'relay1',
-    at: '2026-11-26T00:00:00.000Z',
-  };
+  const epoch = epochOf(begin([key, relay], 'relay'));
+  const note = noteOf(relay, epoch, '2026-11-26T00:00:00.000Z', 'relay1', null);
   /** Nobody else makes it look seen. */
   const copies = (at: string) => [
     { ...note, login: 'another', at },
