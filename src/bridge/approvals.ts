@@ -16,6 +16,7 @@ import { bulkConfirmation } from './bulk.ts';
 import { maxBulkRows } from './bulk-limits.ts';
 import { openedDocument } from './documents.ts';
 import { confirmed, writeErrors } from './errors.ts';
+import { exportFile } from './exports.ts';
 import { asks, proposesToTeam, reads, writesHere, writesToService } from './procedure.ts';
 import { instant, intentKey, ofProfile, page } from './scalars.ts';
 import { addressReview } from './virtual-accounts.ts';
@@ -171,6 +172,8 @@ export const approvalDetail = approvalRow.extend({
   resourceId: z.string().nullable(),
   /** Of the run, where it is a file of this computer that was started. */
   runId: z.string().nullable(),
+  /** Its rows can be saved as a file (`file`): it is one, and is sent no more. */
+  hasRowsToSave: z.boolean(),
 });
 export type ApprovalDetail = z.infer<typeof approvalDetail>;
 
@@ -250,6 +253,13 @@ export const approvalsContract = {
     .input(z.strictObject({ ...ofProfile, id: hash, confirmed }))
     .output(z.object({ resourceId: z.string().nullable(), runId: z.string().nullable() }))
     .errors(writeErrors),
+  /**
+   * The rows of a file that was not sent, as a file that may be sent: with what its maker had corrected. Made as
+   * `bulk.file`. INVALID for a request that is no file, may still be sent, or was.
+   */
+  file: reads
+    .input(z.strictObject({ id: hash, format: z.enum(['csv', 'xlsx']) }))
+    .output(exportFile),
   /** Opens the document in which an owner sets the policy. */
   setPolicy: asks
     .input(z.strictObject({ ...ofProfile, policy: approvalPolicy }))

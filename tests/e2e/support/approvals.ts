@@ -7,6 +7,7 @@ import { type ConsoleProcess, startConsole } from '../../support/console-process
 import { expectAccessible, expectNoSidewaysScroll } from './accessibility.ts';
 import { documentOf, typeWords } from './hand-over.ts';
 import type { HostedService } from './hosted-service.ts';
+import type { BulkFile } from './pages/bulk.ts';
 import { Screens } from './pages/screens.ts';
 import { UnresolvedPage } from './pages/unresolved.ts';
 import { account } from './samples.ts';
@@ -310,21 +311,33 @@ async function approveWebhook(all: Work): Promise<void> {
   expect(await service.list('webhooks')).toHaveLength(1);
 }
 
+/** Refused once: its rows come back as a file, with what was corrected, and are requested again. */
 async function approveFile(all: Work): Promise<void> {
-  const { operator, service } = all;
+  const { operator, approver, service } = all;
+  const { bulk } = new Screens(operator);
+  const content = 'type,email\nindividual,one@example.com\nindividual,two@example.com';
+  await requestFile(operator, { name: 'joiners.csv', content });
+  await decide(approver, 'joiners.csv', 'Sign refusal');
+  const rows = await bulk.file('Download rows (CSV)');
+  expect(rows.name).toMatch(/^SANDBOX-requested-rows-.*\.csv$/);
+  expect(rows.bytes.toString()).toContain('two@example.com');
+  const again = { name: 'again.csv', content: rows.bytes };
+  await requestFile(operator, again);
+  const shown = await approveAndSend(all, again.name, 'Open bulk run');
+  for (const email of ['one@example.com', 'two@example.com']) expect(shown).toContain(email);
+  await expect.poll(async () => (await service.list('customers')).length).toBe(3);
+}
+
+async function requestFile(operator: Page, file: BulkFile): Promise<void> {
   const { bulk } = new Screens(operator);
   await operator.evaluate(() => {
     location.hash = '/bulk/new/customers';
   });
-  const content = 'type,email\nindividual,one@example.com\nindividual,two@example.com';
-  await bulk.give({ name: 'joiners.csv', content }, () => bulk.chooseButton().click());
+  await bulk.give(file, () => bulk.chooseButton().click());
   await operator.getByRole('link', { name: 'Check rows' }).click();
   await operator.getByRole('link', { name: 'Review 2 rows' }).click({ timeout: 20_000 });
   for (const box of await operator.getByRole('checkbox').all()) await box.check();
-  await ask(operator, 'joiners.csv');
-  const shown = await approveAndSend(all, 'joiners.csv', 'Open bulk run');
-  for (const email of ['one@example.com', 'two@example.com']) expect(shown).toContain(email);
-  await expect.poll(async () => (await service.list('customers')).length).toBe(3);
+  await ask(operator, file.name);
 }
 
 async function approveSendingAgain(all: Work): Promise<void> {

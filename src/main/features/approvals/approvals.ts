@@ -6,6 +6,7 @@ import type {
   ApprovalRow,
   approvalsContract,
 } from '../../../bridge/approvals.ts';
+import type { ExportFile } from '../../../bridge/exports.ts';
 import type { WriteName } from '../../../contract/writes.ts';
 import { sha256Hex } from '../../../platform/canonical-json.ts';
 import { createTurns } from '../../../platform/turns.ts';
@@ -27,9 +28,10 @@ import { dayLimits, leftToday, mergedPolicy, policySentences } from './policy.ts
 import { createProposing, invalid, notStored, type SendingUses } from './proposing.ts';
 import { createSending, partsOf, type Sent } from './sending.ts';
 import { openApprovalStore } from './store.ts';
-import { approversIn, createViews, type ListedRow, over } from './views.ts';
+import { approversIn, createViews, isOver, type ListedRow, over } from './views.ts';
 
 type Contract = typeof approvalsContract;
+type FileInput = z.output<NonNullable<Contract['file']['~orpc']['inputSchema']>>;
 type ListInput = z.output<NonNullable<Contract['list']['~orpc']['inputSchema']>>;
 type ListOutput = z.input<NonNullable<Contract['list']['~orpc']['outputSchema']>>;
 type StatusOutput = z.input<NonNullable<Contract['status']['~orpc']['outputSchema']>>;
@@ -37,6 +39,9 @@ type StatusOutput = z.input<NonNullable<Contract['status']['~orpc']['outputSchem
 export interface ApprovalUses extends SendingUses {
   readonly addressBook: Pick<AddressBook, 'accountsOn' | 'check' | 'follow' | 'isPaidInto'>;
 }
+
+const noFile =
+  'Only rows of a bulk run can be downloaded, and only where the request was not sent and can’t be any more.';
 
 export type ApprovalsApi = ReturnType<typeof openApprovals>;
 
@@ -286,6 +291,13 @@ export function openApprovals(core: ProfileCore, uses: ApprovalUses) {
     },
 
     ...deciding,
+
+    file({ id, format }: FileInput): ExportFile {
+      const proposal = find(id);
+      const { request } = store.proposal(id) ?? proposal.content;
+      if (request.what !== 'bulk' || !isOver(proposal)) throw invalid(noFile);
+      return bulk.fileOfRequest(id, request, format);
+    },
 
     /**
      * Sends it by its own way, where the gate looks at it again.

@@ -92,6 +92,7 @@ export const approvalsFeature: Feature<
         withdraw: approvals.withdraw.handler(({ input: { profileId, id, note } }) =>
           of(profileId).withdraw(id, note),
         ),
+        file: approvals.file.handler(({ input }) => of().file(input)),
         decide: approvals.decide.handler(async ({ input: { profileId, id } }) => ({
           path: await documents(profileId).decide(id),
         })),

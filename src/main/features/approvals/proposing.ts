@@ -30,7 +30,7 @@ export interface SendingUses {
   readonly writes: readonly OfferedWrite[];
   readonly bulk: Pick<
     Bulk,
-    'orderOf' | 'keepProposed' | 'forgetProposed' | 'startApproved' | 'runs'
+    'orderOf' | 'keepProposed' | 'forgetProposed' | 'startApproved' | 'fileOfRequest' | 'runs'
   > & {
     readonly drafts: Pick<Bulk['drafts'], 'discard'>;
   };

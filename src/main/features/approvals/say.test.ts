@@ -310,3 +310,36 @@ it('does not tell of a policy beside the first one', async () => {
   const stored = 'The new policy is stored, and goes to the team when its database responds.';
   expect(await sentenceWhere(1)).toMatchObject({ sentence: stored });
 });
+
+it('has the rows of a file once nobody can send it', () => {
+  const desk = createDeskTeam();
+  const made: unknown[] = [];
+  const fileOfRequest = (...asked: readonly unknown[]) => {
+    made.push(asked);
+  };
+  const forgetProposed = async () => undefined;
+  const bulk = { runs: { has: () => false }, fileOfRequest, forgetProposed };
+  const api = openTestApprovals(inMemory(profileMigrations), {}, { bulk });
+  api.use(voiceIn(desk, 'first'));
+  const row = { row: 2, input: { email: 'a@example.com' }, isSecond: false };
+  const rows = [{ ...row, name: null, reference: null, ownName: null }];
+  const request = {
+    what: 'bulk' as const,
+    kind: 'customer' as const,
+    fileName: 'new.csv',
+    sha256: 'a'.repeat(64),
+    columns: [],
+    rows,
+  };
+  const bytes = contentBytes({ ...proposalOf('file'), request });
+  const entry = desk.writeBytes('maker', 'proposal', bytes);
+  api.take(entry, bytes);
+  const id = hashOfEntry(entry);
+  expect(api.get(id).hasRowsToSave).toBe(false);
+  expect(() => api.file({ id, format: 'csv' })).toThrow('Only rows of a bulk run');
+  const no = contentBytes({ ...approvalOf(id, sha256Hex(bytes)), decision: 'refused' });
+  api.take(desk.writeBytes('first', 'approval', no), no);
+  expect(api.get(id).hasRowsToSave).toBe(true);
+  api.file({ id, format: 'xlsx' });
+  expect(made).toEqual([[id, request, 'xlsx']]);
+});

@@ -178,6 +178,7 @@ export function createViews({ book, store, writes }: ViewParts) {
           isSingle && proposal.author === voice.own ? book.toldElsewhere(key) : null,
         ),
         resourceId: isSingle && isSent ? book.resourceOf(key) : null,
+        hasRowsToSave: !isSingle && isOver(proposal),
         runId:
           !isSingle && proposal.state === 'sent' && proposal.author === voice.own
             ? content.intentKey
@@ -186,6 +187,12 @@ export function createViews({ book, store, writes }: ViewParts) {
     },
   };
 }
+
+/** Nobody can send it any more, and nobody did. */
+export const isOver = ({ state, isMakerMember }: FoldedRequest): boolean =>
+  state === 'refused' || state === 'withdrawn' || state === 'expired'
+    ? true
+    : state !== 'sent' && !isMakerMember;
 
 /** Why nothing is done about one in this state. */
 export const over = (state: FoldedRequest['state']): string => {

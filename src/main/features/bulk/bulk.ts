@@ -32,7 +32,14 @@ import {
 } from './drafts/draft.ts';
 import { createDrafts, type Drafts, type DraftsParts } from './drafts/drafts.ts';
 import { createUploads } from './drafts/uploads.ts';
-import { problems, type RowSource, result, unsent } from './exports/result.ts';
+import {
+  problems,
+  type RequestedRows,
+  type RowSource,
+  requested,
+  result,
+  unsent,
+} from './exports/result.ts';
 import { createProgressNotifier } from './progress-notifier.ts';
 import { knownNow } from './runs/known-since.ts';
 import type { RunOrder } from './runs/prepare-run.ts';
@@ -75,6 +82,8 @@ export interface Bulk {
     goOn(id: string, knownAt: string | null): Promise<BulkRun>;
   };
   file(subject: BulkFileSubject, format: RowsFormat): ExportFile;
+  /** Rows of a request for approval that was not sent: see `requested`. @param proposal its hash */
+  fileOfRequest(proposal: string, rows: RequestedRows, format: RowsFormat): ExportFile;
   /** An unknown outcome was settled, or sent again. */
   settled(): void;
   rowOfRequest(key: string): RequestedRow | null;
@@ -112,6 +121,9 @@ export function openBulk(parts: BulkParts): Bulk {
     onChange: (id) => notify({ topic: 'bulk', ids: [id] }),
   });
 
+  /** Names of fields that stay of what is erased. */
+  const figures = () => new Set(records.erased.names().figures);
+
   function sourceOf(
     subject: BulkFileSubject,
     format: RowsFormat,
@@ -126,13 +138,30 @@ export function openBulk(parts: BulkParts): Bulk {
     }
     const run = runs.stored(subject.runId);
     if (subject.what === 'unsent') {
-      const figures = new Set(records.erased.names().figures);
-      return { source: unsent(run, runs.repository, figures), name: `unsent-rows-${stamp}` };
+      return { source: unsent(run, runs.repository, figures()), name: `unsent-rows-${stamp}` };
     }
     return {
       source: result(run, { repository: runs.repository, ...parts }, format),
       name: `result-${stamp}`,
     };
+  }
+
+  function save(
+    { source, name }: { readonly source: RowSource; readonly name: string },
+    format: RowsFormat,
+    about: Readonly<Record<string, string>>,
+  ): ExportFile {
+    return files.start({
+      fileName: `${name}.${format}`,
+      type: rowsTypes[format],
+      write: (writing) => writeRows(source, format, writing, secrets),
+      onChange: () => notify({ topic: 'exports', ids: [] }),
+      onSettled({ status, done, fileSha256 }) {
+        const facts = { ...about, format, rows: status === 'done' ? done : 0, fileSha256 };
+        audit.append({ action: `bulk.file.${status}`, facts });
+        notify({ topic: 'audit', ids: [] });
+      },
+    });
   }
 
   async function orderOf({ id, knownAt, confirmations, digest }: DraftOrder): Promise<RunOrder> {
@@ -205,20 +234,13 @@ export function openBulk(parts: BulkParts): Bulk {
       },
     },
 
-    file(subject, format) {
-      const { source, name } = sourceOf(subject, format);
-      return files.start({
-        fileName: `${name}.${format}`,
-        type: rowsTypes[format],
-        write: (writing) => writeRows(source, format, writing, secrets),
-        onChange: () => notify({ topic: 'exports', ids: [] }),
-        onSettled({ status, done, fileSha256 }) {
-          const facts = { ...subject, format, rows: status === 'done' ? done : 0, fileSha256 };
-          audit.append({ action: `bulk.file.${status}`, facts });
-          notify({ topic: 'audit', ids: [] });
-        },
-      });
-    },
+    file: (subject, format) => save(sourceOf(subject, format), format, subject),
+    fileOfRequest: (proposal, rows, format) =>
+      save(
+        { source: requested(rows, figures()), name: `requested-rows-${stampOf(isoNow(clock))}` },
+        format,
+        { what: 'requested', proposal },
+      ),
 
     settled: runs.settled,
     rowOfRequest: (key) => rowOfRequest(sqlite, key),

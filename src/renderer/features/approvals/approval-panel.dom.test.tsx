@@ -6,6 +6,7 @@ import type { ApprovalDetail } from '../../../bridge/approvals.ts';
 import { groupsOfFour } from '../../../contract/addresses/groups.ts';
 import { type Answers, showPage, twice } from '../../app/testing/show-page.tsx';
 import { SplitView } from '../../components/split-view.tsx';
+import { fileTexts } from '../../texts/exports.ts';
 import { stateTexts } from '../../texts/states.ts';
 import { vaultTexts } from '../../texts/vault.ts';
 import { ApprovalPanel } from './approval-panel.tsx';
@@ -42,6 +43,7 @@ const proposal = (id: string): ApprovalDetail => ({
   blocked: null,
   resourceId: null,
   runId: null,
+  hasRowsToSave: false,
 });
 
 const Panel = ({ id }: { id: string }) => (
@@ -182,4 +184,11 @@ it('shows a wallet address in groups, which copy as the address', async () => {
   const fields: ApprovalDetail['fields'] = [['Wallet address', written]];
   open({ get: ({ id }) => ({ ...proposal(id), fields }) });
   expect((await screen.findByTitle(address)).textContent).toBe(address);
+});
+
+it('has the rows of a file that was refused, to be chosen anew', async () => {
+  const refused: ApprovalDetail = { ...proposal(ada), what: 'bulk', state: 'refused', may: [] };
+  const { press, asked } = open({ get: () => ({ ...refused, hasRowsToSave: true }) });
+  await press(fileTexts.action(texts.saveRows, fileTexts.formats.xlsx));
+  await waitFor(() => expect(asked('approvals.file')).toEqual([{ id: ada, format: 'xlsx' }]));
 });

@@ -12,6 +12,7 @@ import { DetailFrame } from '../../components/detail-frame.tsx';
 import { DetailStates } from '../../components/detail-states.tsx';
 import { AsksFirstDialog } from '../../components/draft/asks-first-dialog.tsx';
 import { Blocked } from '../../components/draft/attempt-notice.tsx';
+import { FileButtons } from '../../components/exports/file-buttons.tsx';
 import { Fact, Facts } from '../../components/facts.tsx';
 import { FailureNotice } from '../../components/failure-notice.tsx';
 import { GroupedAddress } from '../../components/identifier.tsx';
@@ -244,6 +245,16 @@ function Acts({ proposal }: { proposal: ApprovalDetail }) {
       {decide !== null && <p className="dimmed">{texts.decideHint}</p>}
       {may.includes('send') && <p className="dimmed">{texts.sendHint}</p>}
       <Elsewhere proposal={proposal} />
+      {proposal.hasRowsToSave && (
+        <div>
+          <FileButtons
+            action={texts.saveRows}
+            formats={['csv', 'xlsx']}
+            make={(format) => bridge.approvals.file({ id, format })}
+          />
+          <p className="dimmed">{texts.saveRowsHint}</p>
+        </div>
+      )}
       <SecretEntryStatus entry={deciding} />
       {send.error !== null && (
         <NotSent

@@ -94,6 +94,9 @@ export const approvalTexts = {
   withdrawBody: 'The request can’t be sent after that. You can request approval again.',
   seeSent: 'Open what was created',
   seeRun: 'Open bulk run',
+  saveRows: 'Download rows',
+  saveRowsHint:
+    'Choose this file as a new one to request approval for those rows again. It has what was corrected.',
 
   badge: (count: number) => `${counted(count, 'request waits', 'requests wait')} for you`,
 } as const;

@@ -3,7 +3,7 @@ import type { RowIssue } from '../../../../bridge/bulk.ts';
 import type { CheckedFileRow } from '../checking/check-row.ts';
 import { nothingYet } from '../drafts/summary.ts';
 import type { RowInState, StoredRun } from '../runs/stored-rows.ts';
-import { problems, type ResultParts, result, unsent } from './result.ts';
+import { problems, type ResultParts, requested, result, unsent } from './result.ts';
 
 const run: StoredRun = {
   number: 1,
@@ -156,4 +156,15 @@ it.each([
   ['what they say was removed', [reduced, reduced], 'Use the original file'],
 ])('says that there is no file of rows to send where %s', (_, inputs, said) => {
   expect(() => unsentOf(...inputs)).toThrow(said);
+});
+
+it('rows that were requested and not sent are the same file, with what is kept beside them', () => {
+  const more = { reference: 'INV-7', ownName: null };
+  const rows = [reduced, toSend].map((input) => ({ ...more, input }));
+  const { headings, parts } = requested({ kind: 'virtualAccount', rows }, new Set());
+  const [line = [], ...others] = [...parts()].flat();
+  expect(others).toEqual([]);
+  expect(headings).toEqual(unsentOf(toSend).headings);
+  expect(line[headings.indexOf('walletAddress')]).toBe('0x12');
+  expect(line[headings.indexOf('reference')]).toBe('INV-7');
 });

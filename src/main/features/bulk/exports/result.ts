@@ -2,7 +2,7 @@
  * What became of every row of a run, with the deposit instructions of what was created (Interface 2.4).
  * Instructions that a deposit sheet would refuse are held back here as well.
  */
-import { type BulkField, ownFields, sentFields } from '../../../../bridge/bulk.ts';
+import { type BulkField, type BulkKind, ownFields, sentFields } from '../../../../bridge/bulk.ts';
 import {
   depositFields,
   type NamedField,
@@ -10,6 +10,7 @@ import {
   readField,
   readText,
 } from '../../../../contract/fields.ts';
+import type { JsonObject } from '../../../../contract/scalars.ts';
 import { canonicalJson } from '../../../../platform/canonical-json.ts';
 import { inParts } from '../../../../platform/slices.ts';
 import {
@@ -28,7 +29,7 @@ import type { DraftState } from '../drafts/draft.ts';
 import { runRowView } from '../runs/run-views.ts';
 import type { RunsRepository } from '../runs/runs-repository.ts';
 import type { RowInState, StoredRun } from '../runs/stored-rows.ts';
-import { valuesOf } from '../values-of.ts';
+import { type OwnTexts, valuesOf } from '../values-of.ts';
 
 type Rows = readonly (readonly Cell[])[];
 type PartsNow = Iterable<Rows>;
@@ -136,9 +137,6 @@ export function unsent(
   if (run.state !== 'stopped' && run.state !== 'done') {
     throw invalid('This run may still send its rows. Stop it first, then save them.', 'not-over');
   }
-  const isWhole = ({ input }: RowInState): boolean =>
-    input !== null &&
-    canonicalJson(lasting(input, { figures, isOfBefore: true })) !== canonicalJson(input);
   function* parts(): Generator<RowInState[]> {
     for (let after = 0; ; ) {
       const rows = repository.neverSent(run.number, after, PART);
@@ -148,21 +146,48 @@ export function unsent(
       after = last.row;
     }
   }
+  if (repository.neverSent(run.number, 0, 1).length === 0) throw invalid(noneLeft, 'none-unsent');
+  return toSendAgain(run.kind, parts, repository.counts(run.number).get('unsent') ?? 0, figures);
+}
+
+/** Rows of a request for approval that was not sent, as its maker had corrected them. Otherwise as `unsent`. */
+export const requested = (
+  { kind, rows }: RequestedRows,
+  figures: ReadonlySet<string>,
+): RowSource<PartsNow> => toSendAgain(kind, () => inParts(rows, PART), rows.length, figures);
+
+export interface RequestedRows {
+  readonly kind: BulkKind;
+  readonly rows: readonly TemplateRow[];
+}
+
+interface TemplateRow extends OwnTexts {
+  readonly input: JsonObject | null;
+}
+
+function toSendAgain(
+  kind: BulkKind,
+  rowsInParts: () => Iterable<readonly TemplateRow[]>,
+  total: number,
+  figures: ReadonlySet<string>,
+): RowSource<PartsNow> {
+  const isWhole = ({ input }: TemplateRow): boolean =>
+    input !== null &&
+    canonicalJson(lasting(input, { figures, isOfBefore: true })) !== canonicalJson(input);
   const hasWhole = (): boolean => {
-    for (const rows of parts()) if (rows.some(isWhole)) return true;
+    for (const rows of rowsInParts()) if (rows.some(isWhole)) return true;
     return false;
   };
-  if (repository.neverSent(run.number, 0, 1).length === 0) throw invalid(noneLeft, 'none-unsent');
   if (!hasWhole()) throw invalid(reduced, 'reduced');
-  const fields = [...sentFields[run.kind], ...ownFields[run.kind]];
+  const fields = [...sentFields[kind], ...ownFields[kind]];
   return {
     headings: fields,
-    total: repository.counts(run.number).get('unsent') ?? 0,
+    total,
     *parts() {
-      for (const rows of parts()) {
+      for (const rows of rowsInParts()) {
         yield rows.filter(isWhole).map((row) => {
           const values = new Map(
-            valuesOf(run.kind, row.input, row).map(({ field, value }) => [field, value]),
+            valuesOf(kind, row.input, row).map(({ field, value }) => [field, value]),
           );
           return fields.map((field) => values.get(field) ?? '');
         });
