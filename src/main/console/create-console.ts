@@ -77,6 +77,7 @@ type Directory = ReturnType<typeof openDataDirectory>;
 
 async function build(options: ConsoleOptions, directory: Directory): Promise<Console> {
   const { clock, random, log, fetch, version, host } = options;
+  const { path: dataDir, installationId } = directory;
   const startedAt = isoNow(clock);
   let disposal: Promise<void> | null = null;
   const hub = createUpdateHub({ random });
@@ -87,7 +88,9 @@ async function build(options: ConsoleOptions, directory: Directory): Promise<Con
   const isSession = () => isForSession(vault.status());
   const profiles = openProfiles({ directory, clock, random, isSession });
   const files = createFileProblems(log, () => tell('connection'));
-  noteUnlisted(directory.path, profiles, files);
+  /** What everything stands on. */
+  const ground = { dataDir, installationId, clock, random, log, onProblem: files.note };
+  noteUnlisted(dataDir, profiles, files);
   removeSessionData(profiles);
   const work = createDatabaseWork({
     vault: () => vault,
@@ -95,10 +98,9 @@ async function build(options: ConsoleOptions, directory: Directory): Promise<Con
     onChange: () => tell('vault', 'connection'),
   });
   const dataKeys = createDataKeys({
-    dataDir: directory.path,
+    ...ground,
     profiles,
     work,
-    log,
     later: () => ({
       vault,
       ingress,
@@ -108,14 +110,11 @@ async function build(options: ConsoleOptions, directory: Directory): Promise<Con
     }),
   });
   const vault = createVault({
+    ...ground,
     // A session of its own leaves the sealed file of other starts alone, too.
-    dataDir: options.ephemeral ? join(directory.path, 'ephemeral') : directory.path,
-    installationId: directory.installationId,
+    dataDir: options.ephemeral ? join(dataDir, 'ephemeral') : dataDir,
     keychain: asksForAnotherPlace(options) ? null : options.keychain,
     files: dataKeys.files,
-    random,
-    log,
-    onProblem: files.note,
     // A session's database begins with the session's key, so it never stands in the way.
     hasDatabase: (id) => vault.isDurable() && existsSync(durableDatabase(profiles, id)),
   });
@@ -126,27 +125,23 @@ async function build(options: ConsoleOptions, directory: Directory): Promise<Con
   const tokens = createTokenStates(vault, profiles, boundTokens, log);
   const chosen = createChosenProfile(vault);
 
-  const people = openPeople(directory.path, () => vault.isDurable(), files.note);
+  const people = openPeople(dataDir, () => vault.isDurable(), files.note);
 
   const damage = createDamage({
-    dataDir: directory.path,
+    ...ground,
     vault,
     profiles,
+    work,
     migrations: profileMigrations,
     person: people.person,
-    clock,
-    random,
-    log,
-    onProblem: files.note,
-    onChange: () => tell('connection'),
     checkAfterMs: options.databaseCheckMs,
-    work,
+    onChange: () => tell('connection'),
     ingress: () => ingress,
     trail: () => trail,
     ask: (confirmation) => ask(confirmation),
   });
   const ingress = createIngress({
-    dataDir: directory.path,
+    ...ground,
     vault,
     databases: damage,
     fetch,
@@ -154,10 +149,6 @@ async function build(options: ConsoleOptions, directory: Directory): Promise<Con
     hasProfile: profiles.holds,
     agentSocket: options.agentSocket ?? null,
     allowPrivateTunnels: options.allowPrivateTunnels ?? false,
-    clock,
-    random,
-    log,
-    onProblem: files.note,
     onTunnel: () => tell('tunnels'),
     onReceiver: () => tell('webhooks'),
   });
@@ -173,11 +164,7 @@ async function build(options: ConsoleOptions, directory: Directory): Promise<Con
   });
 
   const watch = watchComputer({
-    dataDir: directory.path,
-    clock,
-    random,
-    log,
-    onProblem: files.note,
+    ...ground,
     isReadOnly: options.ephemeral ?? false,
     onChange: () => tell('connection', 'overview'),
   });
@@ -187,6 +174,7 @@ async function build(options: ConsoleOptions, directory: Directory): Promise<Con
     alone: damage.unchecked,
     wanted: () => (vault.status().state === 'unlocked' ? profiles.selected().id : null),
     open: createSessionOpener({
+      ...ground,
       options,
       profiles,
       vault,
@@ -196,8 +184,6 @@ async function build(options: ConsoleOptions, directory: Directory): Promise<Con
       chosen,
       known,
       people,
-      installationId: directory.installationId,
-      dataDir: directory.path,
       startedAt,
       databases: damage,
       work,
@@ -205,7 +191,6 @@ async function build(options: ConsoleOptions, directory: Directory): Promise<Con
       factsOf,
       publish: hub.publish,
       backupFolder,
-      onProblem: files.note,
       later: () => ({ lock, modes, backups, installed }),
     }),
     onChange() {
@@ -220,10 +205,9 @@ async function build(options: ConsoleOptions, directory: Directory): Promise<Con
     log,
     open: sessions.current,
     pending: createPendingActions({
+      ...ground,
       directoryOf: profiles.directoryOf,
       isSession,
-      clock,
-      onProblem: files.note,
     }),
     onAppend: () => tell('audit'),
   });
@@ -234,20 +218,17 @@ async function build(options: ConsoleOptions, directory: Directory): Promise<Con
   const ask: AskPerson = (confirmation) =>
     documents.open(confirmation.button, () => secrets.issueConfirmation(confirmation));
 
+  /** What a person does goes by these: it is done to them, asked about in a document, and written down. */
+  const acting = { ...ground, vault, profiles, sessions, work, trail, ask };
+
   const modes = createProfileModes({
-    vault,
-    trail,
-    ask,
+    ...acting,
     onChange: () => tell('profiles', 'connection'),
   });
   const { systemPrompt } = options;
   const hasSystemPrompt = () => systemPrompt?.isAvailable() ?? false;
   const vaultSteps = createVaultSteps({
-    vault,
-    sessions,
-    trail,
-    ask,
-    dataDir: directory.path,
+    ...acting,
     askSystem: async () => !hasSystemPrompt() || ((await systemPrompt?.ask()) ?? true),
     onLock() {
       void damage.stop();
@@ -258,10 +239,7 @@ async function build(options: ConsoleOptions, directory: Directory): Promise<Con
     },
   });
   const lock = createLock({
-    vault,
-    trail,
-    clock,
-    log,
+    ...acting,
     hasSystemPrompt,
     lock: vaultSteps.lock,
     // Who starts it with a passphrase in a file may have nobody there to type it.
@@ -272,111 +250,52 @@ async function build(options: ConsoleOptions, directory: Directory): Promise<Con
     onChange: () => tell('vault'),
   });
   const recovery = createRecoverySteps({
-    vault,
-    sessions,
-    trail,
-    ask,
-    clock,
-    random,
-    dataDir: directory.path,
+    ...acting,
     onChange: () => tell('vault', 'overview'),
   });
   const backups = createBackups({
-    dataDir: directory.path,
-    installationId: directory.installationId,
-    version,
-    vault,
-    profiles,
-    trail,
-    ask,
-    clock,
-    random,
-    log,
+    ...acting,
     ...ofOpenProfile(sessions),
+    version,
     areKeysChanging: () => dataKeys.view().running !== null,
     isDamaged: () => damage.view().length > 0,
     onChange: () => tell('backups', 'overview'),
-    onProblem: files.note,
   });
   const restoring = createRestoreSteps({
-    dataDir: directory.path,
-    installationId: directory.installationId,
-    profiles,
-    vault,
-    work,
-    ask,
-    random,
+    ...acting,
     person: people.person,
     here: () => ingress.open(),
   });
   const handover = createHandover({
-    dataDir: directory.path,
-    vault,
-    profiles,
-    work,
+    ...acting,
     known,
-    trail,
-    ask,
-    clock,
-    random,
-    log,
     person: people.person,
-    onProblem: files.note,
     mayErase: (id) => modes.of(id) === 'full',
     onChange: () => tell('handover'),
   });
   const calls = createCallScope(sessions, () => profiles.selected().id);
-  const erasing = createErasureSteps({
-    dataDir: directory.path,
-    installationId: directory.installationId,
-    profiles,
-    vault,
-    work,
-    calls,
-    ingress,
-    people,
-    backupFolder,
-    ask,
-    clock,
-    random,
-    log,
-    onProblem: files.note,
-  });
+  const erasing = createErasureSteps({ ...acting, calls, ingress, people, backupFolder });
   const diagnostics = createDiagnostics({
+    ...acting,
     options,
-    dataDir: directory.path,
     startedAt,
-    profiles,
-    vault,
     modes,
-    sessions,
     ingress,
     lock,
     backups,
-    trail,
-    clock,
-    random,
-    log,
     onChange: () => tell('exports'),
   });
   const profileSteps = createProfileSteps({
-    profiles,
-    vault,
+    ...acting,
     tokens: boundTokens,
     controlPlanes,
     modes,
-    sessions,
-    trail,
-    ask,
     chosen,
     firstRecoveryKey: recovery.firstKey,
     hasToken: tokens.has,
     tokenState: tokens.of,
     isStopped: () => disposal !== null,
     fetch,
-    clock,
-    random,
-    log,
     known,
     async onToken(id) {
       await tokens.look(id);
@@ -399,11 +318,7 @@ async function build(options: ConsoleOptions, directory: Directory): Promise<Con
     log,
     handover,
     team: createTeamInstalled({
-      vault,
-      ask,
-      clock,
-      random,
-      profiles,
+      ...acting,
       boundTokens,
       profileSteps,
       release: version,
@@ -420,10 +335,8 @@ async function build(options: ConsoleOptions, directory: Directory): Promise<Con
   };
   const tunnels = tunnelSecrets({ tunnelManager: () => ingress.demand().tunnelManager, trail });
   const secrets: SecretEntry = createSecretEntry({
-    clock,
+    ...ground,
     steady: options.steady ?? steadyClock,
-    random,
-    log,
     target: (id) => profiles.get(id),
     tunnelFacts: tunnels.tunnelFacts,
     printUrl: options.printUrl ?? null,
@@ -477,13 +390,8 @@ async function build(options: ConsoleOptions, directory: Directory): Promise<Con
     diagnostics: diagnosticsProcedures(diagnostics),
     profiles: profileProcedures(profileSteps),
     connection: connectionProcedures({
-      ...createConnection({
-        profiles,
-        vault,
-        sessions,
-        writeFacts: () => factsOf(profiles.selected()),
-      }),
-      about: () => ({ version, host, dataDir: directory.path, startedAt }),
+      ...createConnection({ ...acting, writeFacts: () => factsOf(profiles.selected()) }),
+      about: () => ({ version, host, dataDir, startedAt }),
       watch,
       damage,
       files,
@@ -530,7 +438,7 @@ async function build(options: ConsoleOptions, directory: Directory): Promise<Con
   }
 
   return {
-    dataDir: directory.path,
+    dataDir,
     router: createBridgeRouter(serving, withoutLinksOfPages(withoutTemporaryTargets(routes))),
     attachedRouter: createBridgeRouter(serving, routes),
     secrets,
