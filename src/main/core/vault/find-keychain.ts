@@ -84,6 +84,36 @@ export async function findKeychain(options: FindKeychainOptions): Promise<FoundK
   return { keychain: null, reason: found.reason, later: null };
 }
 
+interface KeychainSearchOptions extends Omit<FindKeychainOptions, 'keychain' | 'patienceMs'> {
+  /** null leaves it alone. */
+  readonly keychain: FindKeychainOptions['keychain'] | null;
+  /** How long each search waits for it. Default 1.5 s. */
+  readonly keychainPatienceMs?: number;
+}
+
+const anotherPlace =
+  'Causeway did not use the keychain, because it was started with another place for secrets.';
+
+/** Looks for the keychain as often as it is asked, and knows whether it still owes an answer. */
+export function createKeychainSearch(options: KeychainSearchOptions) {
+  const { keychain, keychainPatienceMs: patienceMs = 1_500 } = options;
+  let isSilent = false;
+  return {
+    async find(): Promise<FoundKeychain> {
+      if (keychain === null) return { keychain: null, reason: anotherPlace, later: null };
+      const found = await findKeychain({ ...options, keychain, patienceMs });
+      if (found.keychain === null && found.later !== null) {
+        isSilent = true;
+        void found.later.then(() => {
+          isSilent = false;
+        });
+      }
+      return found;
+    },
+    isSilent: () => isSilent,
+  };
+}
+
 async function tryKeychain(options: FindKeychainOptions): Promise<Tried> {
   const { keychain, random, log } = options;
   try {

@@ -6,7 +6,7 @@ import { scrypt, timingSafeEqual } from 'node:crypto';
 import { z } from 'zod';
 import { readIfPresent, writeDurably } from '../../../platform/durable-file.ts';
 import { readJson } from '../../../platform/json-column.ts';
-import type { Random } from '../../../platform/random.ts';
+import { type Random, randomHex } from '../../../platform/random.ts';
 import { keyBytes, openText, sealText } from './sealed-box.ts';
 import type { ListedStore } from './secret-store.ts';
 import { VaultError } from './vault-error.ts';
@@ -68,6 +68,16 @@ interface NewSealedFile extends SealedFileOptions {
 /** Begins a file, which must not be there yet unless it `replaces` one. */
 export async function createSealedFile(options: NewSealedFile): Promise<SealedFile> {
   return (await prepareSealedFile(options))(options.secrets ?? new Map());
+}
+
+/** Begins a file in the place of one before, which is kept aside: its passphrase may still be remembered. */
+export async function replaceSealedFile(
+  options: Omit<NewSealedFile, 'replaces'>,
+): Promise<SealedFile> {
+  const { path, random } = options;
+  const before = readIfPresent(path);
+  if (before !== null) writeDurably(`${path}.before-recovery-${randomHex(random, 4)}`, before);
+  return await createSealedFile({ ...options, replaces: true });
 }
 
 /** As createSealedFile, for secrets that are known only later: deriving the key takes its time meanwhile. */

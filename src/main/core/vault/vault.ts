@@ -12,19 +12,25 @@
  */
 import { join } from 'node:path';
 import type { VaultStatus } from '../../../bridge/vault.ts';
-import { readIfPresent, writeDurably } from '../../../platform/durable-file.ts';
-import { type Random, randomHex } from '../../../platform/random.ts';
+import { readIfPresent } from '../../../platform/durable-file.ts';
+import type { Random } from '../../../platform/random.ts';
 import { createTurns } from '../../../platform/turns.ts';
 import type { Log } from '../foundation/log.ts';
 import type { KeyedFiles } from './changing-keys.ts';
-import { type FoundKeychain, findKeychain } from './find-keychain.ts';
+import { createKeychainSearch, type FoundKeychain } from './find-keychain.ts';
 import { isDatabaseKeyName, joinKeyRecords } from './key-record.ts';
 import { keychainInUse } from './long-secrets.ts';
 import { createMoves, notNow } from './move-secrets.ts';
 import { requireNewPassphrase } from './new-passphrase.ts';
 import { createProfileSecrets, type ProfileSecrets, storedSecrets } from './profile-secrets.ts';
 import { type CopyKey, createRecoveryCopy, type FollowedStore } from './recovery-copy.ts';
-import { createSealedFile, hasSealedFile, openSealedFile, type SealedFile } from './sealed-file.ts';
+import {
+  createSealedFile,
+  hasSealedFile,
+  openSealedFile,
+  replaceSealedFile,
+  type SealedFile,
+} from './sealed-file.ts';
 import type { ListedStore } from './secret-store.ts';
 import { createMemoryStore } from './secret-store.ts';
 import { createSlowdown } from './slowdown.ts';
@@ -118,9 +124,6 @@ const keychainIsAway =
   'The keychain that holds the keys of this data folder can’t be reached, so what is stored ' +
   'can’t be opened. Bring the keychain back and start again. ';
 
-const anotherPlace =
-  'Causeway did not use the keychain, because it was started with another place for secrets.';
-
 const lockedByPassphrase: VaultStatus = { state: 'locked', backing: 'passphrase' };
 
 const noPassphrase = 'Causeway was locked without a passphrase. Select Unlock.';
@@ -181,7 +184,7 @@ export function createVault(options: VaultOptions): Vault {
 
   const wasInKeychain = () => readIfPresent(markPath) !== null;
 
-  let isKeychainSilent = false;
+  const search = createKeychainSearch(options);
   const withoutKeychain = (found: Extract<FoundKeychain, { keychain: null }>) => {
     // In turn: a passphrase that is just being set must not meet keys in the keychain.
     void found.later?.then((keychain) =>
@@ -227,21 +230,6 @@ export function createVault(options: VaultOptions): Vault {
     return become(status, store);
   };
 
-  /** The file before is kept aside: its passphrase may still be remembered. */
-  const sealAnew = async (copied: ReadonlyMap<string, string>, passphrase: string) => {
-    const { random } = options;
-    const before = readIfPresent(sealedPath);
-    if (before !== null) writeDurably(asideOf(sealedPath, randomHex(random, 4)), before);
-    const file = await createSealedFile({
-      path: sealedPath,
-      passphrase,
-      random,
-      secrets: copied,
-      replaces: true,
-    });
-    return unlockWithPassphrase(file);
-  };
-
   /** One change of state at a time: two unlocks must not race to be the open one. */
   const inTurn = createTurns();
 
@@ -251,25 +239,12 @@ export function createVault(options: VaultOptions): Vault {
     return become({ state: 'unlocked', backing: 'passphrase' }, file);
   };
 
-  const lookForKeychain = async (): Promise<FoundKeychain> => {
-    const { keychain, keychainPatienceMs: patienceMs = 1_500 } = options;
-    if (keychain === null) return { keychain: null, reason: anotherPlace, later: null };
-    const found = await findKeychain({ ...options, keychain, patienceMs });
-    if (found.keychain === null && found.later !== null) {
-      isKeychainSilent = true;
-      void found.later.then(() => {
-        isKeychainSilent = false;
-      });
-    }
-    return found;
-  };
-
   const moves = createMoves({
     ...options,
     sealedPath,
     markPath,
     slowed,
-    lookForKeychain,
+    lookForKeychain: search.find,
     keychainStore,
     place: () => ({
       backing: status.state === 'unlocked' ? status.backing : null,
@@ -289,7 +264,7 @@ export function createVault(options: VaultOptions): Vault {
     open: () =>
       inTurn(async () => {
         if (hasSealedFile(sealedPath)) return become(lockedByPassphrase, null);
-        const found = await lookForKeychain();
+        const found = await search.find();
         return found.keychain === null
           ? withoutKeychain(found)
           : unlockWithKeychain(found.keychain);
@@ -329,7 +304,7 @@ export function createVault(options: VaultOptions): Vault {
     moveToPassphrase: moves.moveToPassphrase,
     moveToKeychain: moves.moveToKeychain,
     keychainProblem: async () => {
-      const found = await lookForKeychain();
+      const found = await search.find();
       return found.keychain === null ? found.reason : null;
     },
     // Not in turn: locking waits for no passphrase, and ends this.
@@ -389,12 +364,14 @@ export function createVault(options: VaultOptions): Vault {
         if (status.state === 'unlocked') return null;
         if (lockedStore !== null) throw new VaultError('not-now', noPassphrase);
         requireNewPassphrase(passphrase ?? '');
-        return await sealAnew(copied, passphrase ?? '');
+        const { random } = options;
+        const sealing = { path: sealedPath, passphrase: passphrase ?? '', random, secrets: copied };
+        return unlockWithPassphrase(await replaceSealedFile(sealing));
       });
       // Not in turn: locking waits for no keychain, and ends this.
       return anew ?? (await bringBack(copied));
     },
-    isKeychainSilent: () => isKeychainSilent,
+    isKeychainSilent: search.isSilent,
     isDurable,
     ...storedSecrets(held),
     async forget(profileId) {
@@ -405,5 +382,3 @@ export function createVault(options: VaultOptions): Vault {
 }
 
 const noFiles: KeyedFiles = { isUnder: () => false, rekey: async () => {}, settled: () => {} };
-
-const asideOf = (path: string, mark: string): string => `${path}.before-recovery-${mark}`;
