@@ -3,29 +3,23 @@ import { longInstant } from '../../../bridge/instants.ts';
 import type { TeamRole, TeamView } from '../../../bridge/team.ts';
 import { roleNames } from '../../../bridge/team-words.ts';
 import { listed } from '../../../bridge/words.ts';
-import { groupsOfFour } from '../../../contract/addresses/groups.ts';
 import type { Clock } from '../../../platform/clock.ts';
-import { type Random, randomHex } from '../../../platform/random.ts';
+import type { Random } from '../../../platform/random.ts';
 import { mayWrite, operates } from '../../../team-log/kinds.ts';
-import { readRelayCard } from '../../../team-log/relay-card.ts';
 import type { AskPerson, Confirmation } from '../../core/feature/confirmation.ts';
 import { fingerprintOfCard, wordsOfFingerprint } from '../../features/handover/card.ts';
 import type { TeamInstalled } from '../../features/team/feature.ts';
 import { type Invitation, invitationOf } from '../../features/team/invitation.ts';
-import type { Admitted } from '../../features/team/membership-acts.ts';
 import type { Team } from '../../features/team/team.ts';
 import { isOnlyOwner, wordsOfTeam } from '../../features/team/team-view.ts';
-import {
-  type PublicOriginRules,
-  readPublicOrigin,
-} from '../../features/webhooks/tunnels/public-origin.ts';
-import { TunnelError } from '../../features/webhooks/tunnels/tunnel.ts';
+import type { PublicOriginRules } from '../../features/webhooks/tunnels/public-origin.ts';
 import { accessDocument } from './access-document.ts';
 import { admitDocument, readPersonName, readRole, roleField } from './admit-document.ts';
 import { databaseFields, invalid, nameField, readAccess, readName } from './database-fields.ts';
 import { lastsMs, later, profileFact } from './document-parts.ts';
 import { forkDocument, problemDocument } from './problem-document.ts';
 import { recoverDocument, recoveryDocument } from './recovery-documents.ts';
+import { relayDocument } from './relay-document.ts';
 import { resolveDocument } from './resolve-document.ts';
 import { shareTokenDocument, takeBackTokenDocument, useTokenDocument } from './token-documents.ts';
 
@@ -190,87 +184,6 @@ function askDocument(of: () => Team, invitation: Invitation): Confirmation {
 
 type Keys = Parameters<typeof fingerprintOfCard>[0];
 const wordsOfKeys = (keys: Keys): readonly string[] => wordsOfFingerprint(fingerprintOfCard(keys));
-
-function relayDocument(of: () => Team, random: Random, rules: PublicOriginRules): Confirmation {
-  return {
-    title: 'Admit a relay',
-    facts: [profileFact(of())],
-    paragraphs: [
-      'A relay receives webhooks for the whole team. It reads the deliveries that it receives, and holds the secrets of its webhooks. It can’t read the team’s records, notes or requests.',
-      'Paste the card that it printed at its start, and enter the public URL under which the service reaches it.',
-    ],
-    fields: [
-      {
-        name: 'card',
-        label: 'Card of the relay',
-        isOpen: true,
-        isLong: true,
-        help: 'It starts with causeway-relay-1.',
-      },
-      {
-        name: 'url',
-        label: 'Public URL',
-        isOpen: true,
-        help: 'For example https://hooks.example.com',
-      },
-    ],
-    button: 'Continue',
-    lastsMs,
-    act(fields) {
-      const card = readRelayCard(fields.get('card') ?? '');
-      if (card === null)
-        throw invalid('Paste the whole card of the relay. It starts with causeway-relay-1.');
-      return {
-        next: confirmRelay(
-          of,
-          {
-            ...card,
-            url: originOf(fields.get('url') ?? '', rules),
-            person: null,
-            personName: null,
-          },
-          random,
-        ),
-      };
-    },
-  };
-}
-
-function confirmRelay(of: () => Team, card: Admitted, random: Random): Confirmation {
-  return {
-    title: `Admit the relay “${card.name}”?`,
-    facts: [
-      profileFact(of()),
-      ['Relay', card.name],
-      ['Public URL', card.url ?? ''],
-      ['Its key', keyText(card.signing)],
-    ],
-    paragraphs: [
-      'Compare the key with the one that the relay printed under its card. If someone replaced the card on its way, they would receive the team’s deliveries.',
-    ],
-    button: 'Admit relay',
-    lastsMs,
-    async act() {
-      const isSent = await of().admit(card, 'relay', randomHex(random, 32));
-      return {
-        title: 'Relay admitted',
-        sentence: `“${card.name}” receives for the team now.${later(isSent)}`,
-      };
-    },
-  };
-}
-
-/** As the relay prints it under its card. */
-const keyText = (publicKey: string): string => groupsOfFour(publicKey).join(' ');
-
-/** Throws Failed INVALID. */
-function originOf(typed: string, rules: PublicOriginRules): string {
-  try {
-    return readPublicOrigin(typed, rules);
-  } catch (error) {
-    throw error instanceof TunnelError ? invalid(error.message) : error;
-  }
-}
 
 const nameOfRole = (role: TeamRole | null): string => (role === null ? '' : roleNames[role]);
 
