@@ -22,12 +22,9 @@ import {
   type Subject,
   type TeamAt,
 } from './approvals-known.ts';
+import { createCustomer, customerOf, type End, outcomeAs } from './simulated-request.ts';
 import {
-  createCustomer,
   createSimulatedTeam,
-  customerOf,
-  type End,
-  outcomeAs,
   type SimulatedComputer,
   type SimulatedProfile,
   type SimulatedUses,

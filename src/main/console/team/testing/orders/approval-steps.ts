@@ -1,6 +1,6 @@
 /** For tests: what computers of a team do about approvals, one after another and at once. */
 import fc from 'fast-check';
-import { ends } from './simulated-team.ts';
+import { ends } from './simulated-request.ts';
 
 /** The last one joins later. */
 export const joiner = 4;

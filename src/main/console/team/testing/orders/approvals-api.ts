@@ -3,7 +3,8 @@ import { systemRandom } from '../../../../../platform/random.ts';
 import type { Failed } from '../../../../core/intents/failed.ts';
 import { openApprovals } from '../../../../features/approvals/approvals.ts';
 import { reportersOf } from '../../../../features/unresolved/sent-elsewhere.ts';
-import { customerOf, type SimulatedProfile } from './simulated-team.ts';
+import { customerOf } from './simulated-request.ts';
+import type { SimulatedProfile } from './simulated-team.ts';
 
 export type Api = ReturnType<typeof openApprovals>;
 

@@ -9,13 +9,8 @@ import { dayOf } from '../../../../core/intents/sent-since.ts';
 import type { WriteOutcome } from '../../../../core/service/outcomes.ts';
 import type { Lived, Press, Step, Turn } from './claim-steps.ts';
 import { claimsSeen, isNothing, requestsNamed, type Sent, tableOf } from './claims-seen.ts';
-import {
-  createCustomer,
-  createSimulatedTeam,
-  type End,
-  outcomeAs,
-  type SimulatedComputer,
-} from './simulated-team.ts';
+import { createCustomer, type End, outcomeAs } from './simulated-request.ts';
+import { createSimulatedTeam, type SimulatedComputer } from './simulated-team.ts';
 
 const minute = 60_000;
 const roles = [{ role: 'owner' }, { role: 'operator' }, { role: 'approver' }] as const;

@@ -1,6 +1,6 @@
 /** For tests: what computers of a team do with claims, one after another and at once. */
 import fc from 'fast-check';
-import { ends } from './simulated-team.ts';
+import { ends } from './simulated-request.ts';
 
 const computer = fc.nat(2);
 

@@ -2,7 +2,8 @@
 import type { WriteOutcome } from '../../../../core/service/outcomes.ts';
 import { openClaimsTable } from '../../../../features/team/claims/claims-table.ts';
 import { createSignerCheck, outcomeOf } from '../../../../features/team/claims/outcome-beside.ts';
-import type { End, SimulatedComputer } from './simulated-team.ts';
+import type { End } from './simulated-request.ts';
+import type { SimulatedComputer } from './simulated-team.ts';
 
 /** As the service has it. */
 export interface Sent {

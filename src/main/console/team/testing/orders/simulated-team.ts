@@ -4,8 +4,6 @@
  */
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { createCustomerInput } from '../../../../../contract/customer.ts';
-import type { WriteInputs } from '../../../../../contract/operations.ts';
 import { isoTime } from '../../../../../platform/clock.ts';
 import { systemRandom } from '../../../../../platform/random.ts';
 import { checkAhead } from '../../../../../team-log/entry.ts';
@@ -22,10 +20,7 @@ import { signingKeyOf } from '../../../../core/audit/signing.ts';
 import { createLog } from '../../../../core/foundation/log.ts';
 import { createApprovalsPlace } from '../../../../core/intents/approvals.ts';
 import { createClaimsPlace } from '../../../../core/intents/claims.ts';
-import { Failed } from '../../../../core/intents/failed.ts';
 import { openIntents } from '../../../../core/intents/intents.ts';
-import { write } from '../../../../core/intents/write-path.ts';
-import type { WriteOutcome } from '../../../../core/service/outcomes.ts';
 import {
   closeAll,
   createDesk,
@@ -65,34 +60,6 @@ const start = Date.parse('2026-11-26T10:00:00.000Z');
 const turn = (): Promise<void> => new Promise((done) => setImmediate(done));
 const log = createLog({ level: 'silent', destination: { write: () => undefined } });
 
-/** How a request ends. */
-export const ends = ['answered', 'refused', 'not-sent', 'unknown'] as const;
-const failed = { error: null, status: 400, requestId: null, sentence: 'It is not so.' } as const;
-export type End = (typeof ends)[number];
-export function outcomeAs(end: End, key: string): WriteOutcome {
-  const bytes = new Uint8Array();
-  if (end === 'not-sent') return { kind: end, cause: 'no-token', sentence: 'Not sent.' };
-  if (end === 'unknown') return { kind: end, cause: 'timeout', bytes, ...failed } as WriteOutcome;
-  if (end === 'refused')
-    return {
-      ...failed,
-      kind: end,
-      cause: 'invalid',
-      bytes,
-      retryAfterMs: null,
-      error: { form: 'validation', messages: [], code: null, requestId: null, statusInBody: null },
-    };
-  const body = { id: `customer_${key}`, type: 'individual', verificationProfiles: [] };
-  return {
-    kind: end,
-    status: 201,
-    body,
-    bytes,
-    requestId: null,
-    resource: { kind: 'customer', id: body.id, body, deviations: [] },
-  };
-}
-
 /** As a profile is opened, on what is stored. */
 function openProfile(desk: TestDesk, clock: { now: () => number }) {
   const { sqlite, records } = desk;
@@ -105,52 +72,6 @@ function openProfile(desk: TestDesk, clock: { now: () => number }) {
   const places = { claims: createClaimsPlace(), approvals: createApprovalsPlace() };
   return { desk, sqlite, records, audit, intents, clock, ...places };
 }
-
-/** One press of a form's button, or one row of a run, by the way of every write; null where it was created. */
-export async function createCustomer(
-  { intents, approvals, claims }: Pick<SimulatedProfile, 'intents' | 'approvals' | 'claims'>,
-  form: {
-    readonly key: string;
-    readonly email: string;
-    readonly confirmed: readonly string[];
-    /** A form compares with the journal first; the rows of a run do not. */
-    readonly isForm: boolean;
-    readonly signal?: AbortSignal | undefined;
-    readonly send: () => Promise<WriteOutcome>;
-    readonly onChange?: () => void;
-  },
-): Promise<Failed | null> {
-  const { key, email, confirmed, isForm, signal, send, onChange = () => undefined } = form;
-  try {
-    await write<'createCustomer'>(
-      {
-        key,
-        operation: 'createCustomer',
-        fingerprint: email,
-        confirmed,
-        signal,
-        send,
-        input: customerOf(email),
-        topic: 'customers',
-        question: 'Another one?',
-        alikeRecords: () => [],
-      },
-      {
-        approvals,
-        claims,
-        notify: onChange,
-        writeBlock: async () => null,
-        intents: isForm ? intents : { ...intents, findAlike: () => [] },
-      },
-    );
-    return null;
-  } catch (error) {
-    if (error instanceof Failed) return error;
-    throw error;
-  }
-}
-export const customerOf = (email: string): WriteInputs['createCustomer'] =>
-  createCustomerInput.parse({ type: 'individual', email });
 
 /**
  * @param members the first is an owner; those who join later are the last
