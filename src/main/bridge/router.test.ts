@@ -5,24 +5,13 @@ import { createRouterClient, getEventMeta, isDefinedError, ORPCError, safe } fro
 import { RPCHandler } from '@orpc/server/message-port';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { Bridge } from '../../bridge/contract.ts';
-import type { ProfileView } from '../../bridge/profiles.ts';
 import { profileHeader } from '../../bridge/transport.ts';
-import { systemClock } from '../../platform/clock.ts';
 import { systemRandom } from '../../platform/random.ts';
-import { backupProcedures } from '../console/backups.ts';
 import { createCallScope } from '../console/call-scope.ts';
-import { connectionProcedures } from '../console/connection-view.ts';
-import { coreFeature } from '../console/core-feature.ts';
-import { diagnosticsProcedures } from '../console/diagnostics/diagnostics.ts';
-import { erasureProcedures } from '../console/erasure/erasure-steps.ts';
-import { features, type Installed } from '../console/features.ts';
-import { lockProcedures } from '../console/lock.ts';
-import { linkProcedures } from '../console/pending-link.ts';
-import { profileProcedures } from '../console/profile-steps.ts';
 import { procedurePaths } from '../console/testing/console.ts';
-import { createUpdateHub, updateProcedures } from '../console/update-hub.ts';
-import { vaultProcedures } from '../console/vault-steps.ts';
-import type { Area, ProfileCore, Routes } from '../core/feature/feature.ts';
+import { failingRoutes } from '../console/testing/failing-routes.ts';
+import { createUpdateHub } from '../console/update-hub.ts';
+import type { Area, Routes } from '../core/feature/feature.ts';
 import { createLog } from '../core/foundation/log.ts';
 import { Failed } from '../core/intents/failed.ts';
 import type { Intent } from '../core/intents/types.ts';
@@ -59,112 +48,8 @@ const parts = () => ({
   ),
   log: createLog({ level: 'debug', destination: { write: (line) => logged.push(line) } }),
 });
-const installed: Installed = {
-  vault: { readToken: fail },
-  known: { values: () => [], learn: fail },
-  ask: fail,
-  clipboard: null,
-  chooseKeyFile: null,
-  namePerson: fail,
-  hostNotices: null,
-  showStatus: null,
-  clock: systemClock,
-  profile: fail,
-  lacksRecoveryKey: fail,
-  backupNeed: fail,
-  computerWarnings: fail,
-  log: { error: fail },
-  trail: { record: fail, recordFor: fail },
-  handover: {
-    view: async () => fail(),
-    save: async () => fail(),
-    open: async () => fail(),
-    forget: async () => fail(),
-  },
-  team: {} as Installed['team'],
-  ingress: {
-    open: fail,
-    current: fail,
-    demand: fail,
-    receiver: fail,
-    resumed: fail,
-    close: fail,
-    whileClosed: fail,
-  },
-};
-/** What is behind the bridge, reduced to failing: what is under test is the translation. */
-const routes = (): Routes<Area> => ({
-  ...features.procedures(fail, installed),
-  intents: coreFeature.procedures(
-    // Nothing else of it is asked for.
-    () => ({ intents: { get: (key: string) => journal.get(key) ?? null } }) as ProfileCore,
-    installed,
-  ).intents,
-  vault: vaultProcedures({
-    status: fail,
-    lock: async () => fail(),
-    goOn: async () => fail(),
-    useSession: async () => fail(),
-    isWaiting: () => true,
-    openSecretEntry: async () => '/secret/0',
-    changePassphrase: async () => fail(),
-    moveToKeychain: async () => fail(),
-    dataKeys: { view: fail, change: async () => fail() },
-    recovery: {
-      view: fail,
-      firstKey: fail,
-      makeKey: async () => fail(),
-      enterKey: async () => fail(),
-    },
-  }),
-  lock: lockProcedures({ view: fail, save: async () => fail(), active: fail }),
-  erasures: erasureProcedures({ erase: fail, record: fail }),
-  backups: backupProcedures(
-    {
-      view: fail,
-      start: fail,
-      turnOff: fail,
-      need: fail,
-      onRequests: fail,
-      close: fail,
-      onOpened: fail,
-      cut: fail,
-      chooseFolder: async () => fail(),
-      writeOne: async () => fail(),
-    },
-    { restore: async () => fail() },
-  ),
-  diagnostics: diagnosticsProcedures({ collect: async () => fail(), save: fail, file: fail }),
-  profiles: profileProcedures({
-    list: () => profiles as ProfileView[],
-    add: async () => fail(),
-    rename: fail,
-    changeAddress: async () => fail(),
-    remove: async () => fail(),
-    startAnew: async () => fail(),
-    aside: fail,
-    bringBack: fail,
-    control: async () => fail(),
-    setControl: async () => fail(),
-    forgetControl: async () => fail(),
-    changeMode: async () => fail(),
-    select: async () => fail(),
-    prove: async () => fail(),
-    proveQuietly: fail,
-  }),
-  connection: connectionProcedures({
-    get: fail,
-    check: async () => fail(),
-    watch: { warnings: fail, acceptClock: fail },
-    trail: { record: fail },
-    isUnlocked: fail,
-    damage: { view: fail, repair: fail },
-    files: { list: fail },
-    about: () => ({ version: '1', host: 'browser', dataDir: '/data', startedAt: at }),
-  }),
-  links: linkProcedures({ open: fail, isWaiting: fail, take: fail }),
-  updates: updateProcedures(hub),
-});
+const routes = (): Routes<Area> =>
+  failingRoutes({ fail, hub, journal: () => journal, profiles: () => profiles });
 
 beforeEach(() => {
   logged = [];
