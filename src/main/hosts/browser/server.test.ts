@@ -1,5 +1,4 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { type IncomingHttpHeaders, request } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
@@ -12,6 +11,7 @@ import type { Downloads } from './downloads.ts';
 import { loadPageFiles } from './page-files.ts';
 import type { SecretPages } from './secret-pages.ts';
 import { type BrowserServer, startBrowserServer } from './server.ts';
+import { askOrigin, type OriginAnswer } from './testing/ask-origin.ts';
 
 let root: string;
 let server: BrowserServer;
@@ -69,46 +69,13 @@ afterEach(async () => {
   await rm(root, { recursive: true });
 });
 
-interface Answer {
-  readonly status: number;
-  readonly headers: IncomingHttpHeaders;
-  readonly body: string;
-}
-
 /** Sends exactly these headers (Host comes along unless given) and this path. */
-function ask(
+const ask = (
   method: string,
   path: string,
   headers: Record<string, string> = {},
   body?: string,
-): Promise<Answer> {
-  return new Promise((done, fail) => {
-    const asked = request(
-      {
-        host: '127.0.0.1',
-        port: server.port,
-        method,
-        path,
-        headers: { host: new URL(server.origin).host, ...headers },
-        agent: false,
-      },
-      (response) => {
-        const chunks: Buffer[] = [];
-        response.on('data', (chunk: Buffer) => chunks.push(chunk));
-        response.on('error', fail);
-        response.on('end', () =>
-          done({
-            status: response.statusCode ?? 0,
-            headers: response.headers,
-            body: Buffer.concat(chunks).toString(),
-          }),
-        );
-      },
-    );
-    asked.on('error', fail);
-    asked.end(body);
-  });
-}
+): Promise<OriginAnswer> => askOrigin(server.origin, { method, path, headers, body });
 
 const own = () => ({ origin: server.origin });
 const json = () => ({ ...own(), 'content-type': 'application/json' });
@@ -136,7 +103,7 @@ const always = {
 };
 
 /** What every refusal looks like: nothing to read, and nothing that another origin may use. */
-function expectSilence(answer: Answer, status: number): void {
+function expectSilence(answer: OriginAnswer, status: number): void {
   expect(answer.status).toBe(status);
   expect(answer.body).toBe('');
   expect(answer.headers['set-cookie']).toBeUndefined();
@@ -202,7 +169,7 @@ describe('a link', () => {
     expectSilence(await exchange(code), 403);
   });
 
-  it.each<[string, () => Promise<Answer>]>([
+  it.each<[string, () => Promise<OriginAnswer>]>([
     ['a wrong code', () => exchange('A'.repeat(43))],
     ['a code of another shape', () => exchange('short')],
     ['no JSON', () => ask('POST', '/session', json(), 'code')],
@@ -261,7 +228,7 @@ describe('pages for secrets', () => {
     expect(submitted).toEqual(['abc d']);
   });
 
-  it.each<[string, number, () => Promise<Answer>]>([
+  it.each<[string, number, () => Promise<OriginAnswer>]>([
     ['no cookie', 403, () => ask('GET', '/secret/good')],
     ['no cookie on a form', 403, () => ask('POST', '/secret/good', form(), 'token=x')],
     ['no ticket', 404, async () => ask('GET', '/secret/', await admit())],

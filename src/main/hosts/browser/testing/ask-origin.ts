@@ -10,8 +10,10 @@ export interface OriginAnswer {
 
 export interface OriginRequest {
   readonly method?: string;
+  /** Sent as it stands, in the place of the path of the URL. */
+  readonly path?: string;
   readonly headers?: Readonly<Record<string, string>>;
-  readonly body?: string;
+  readonly body?: string | undefined;
 }
 
 /** Every name is the IPv4 loopback. */
@@ -22,10 +24,10 @@ export const loopbackLookup: LookupFunction = (_name, options, done) => {
 
 export function askOrigin(
   url: string,
-  { method = 'GET', headers = {}, body }: OriginRequest = {},
+  { body, ...asking }: OriginRequest = {},
 ): Promise<OriginAnswer> {
   return new Promise((done, fail) => {
-    const asked = request(url, { method, headers, agent: false, lookup: loopbackLookup });
+    const asked = request(url, { ...asking, agent: false, lookup: loopbackLookup });
     asked.on('error', fail);
     asked.on('response', (response) => {
       const chunks: Buffer[] = [];
