@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { SecretEntryPurpose } from '../../bridge/vault.ts';
 import { systemRandom } from '../../platform/random.ts';
+import type { Confirmation } from '../core/feature/confirmation.ts';
 import { createLog } from '../core/foundation/log.ts';
 import { VaultError } from '../core/vault/vault-error.ts';
 import { createSecretEntry, type SecretEntry, ticketLifetime } from './secret-entry.ts';
@@ -51,11 +52,21 @@ beforeEach(() => {
 });
 
 const token: SecretEntryPurpose = { purpose: 'token', profileId: 'production-1' };
+/** A confirmation that says nothing but what a test adds. */
+const bare: Confirmation = {
+  title: 'Add address',
+  facts: [],
+  paragraphs: [],
+  button: 'Add address',
+  act: () => ({ sentence: '' }),
+};
 /** As the browser posts the form of the document. */
 const formKeyOf = (ticket: string) =>
   /name="form-key" value="(\w+)"/.exec(secrets.page(ticket, 'nonce') ?? '')?.[1] ?? '';
+const postedWith = (formKey: string, fields: Record<string, string> = {}) =>
+  new URLSearchParams({ ...fields, 'form-key': formKey });
 const submit = (ticket: string, fields: Record<string, string>, afterMs = readingMs) => {
-  const posted = new URLSearchParams({ ...fields, 'form-key': formKeyOf(ticket) });
+  const posted = postedWith(formKeyOf(ticket), fields);
   steady += afterMs;
   return secrets.submit(ticket, posted, 'nonce');
 };
@@ -111,8 +122,8 @@ describe('a ticket', () => {
   it('takes nothing from who has not read its document', async () => {
     const ticket = secrets.issue(token);
     for (const formKey of ['', ticket, formKeyOf(secrets.issue(token))]) {
-      const fields = new URLSearchParams({ token: 'abc', 'form-key': formKey });
-      expect(await secrets.submit(ticket, fields, 'nonce')).toBeNull();
+      const posted = postedWith(formKey, { token: 'abc' });
+      expect(await secrets.submit(ticket, posted, 'nonce')).toBeNull();
     }
     expect(await secrets.submit(ticket, new URLSearchParams({ token: 'abc' }), 'n')).toBeNull();
     expect(kept).toEqual([]);
@@ -120,25 +131,15 @@ describe('a ticket', () => {
   });
 
   it('shows what would not be seen in what it is about', () => {
-    const ticket = secrets.issueConfirmation({
-      title: 'Add address',
-      paragraphs: [],
-      button: 'Add address',
-      facts: [['Address', 'https://a\u200b.example.com\u202e']],
-      act: () => ({ sentence: '' }),
-    });
+    const facts = [['Address', 'https://a\u200b.example.com\u202e']] as const;
+    const ticket = secrets.issueConfirmation({ ...bare, facts });
     expect(secrets.page(ticket, 'nonce')).toContain('https://a\\u200b.example.com\\u202e<');
   });
 
   it('is spent by Cancel, which does nothing, for who has read the document', async () => {
     const acted: string[] = [];
-    const ticket = secrets.issueConfirmation({
-      title: 'Add address',
-      facts: [],
-      paragraphs: [],
-      button: 'Add address',
-      act: () => ({ sentence: `${acted.push('done')}` }),
-    });
+    const act = () => ({ sentence: `${acted.push('done')}` });
+    const ticket = secrets.issueConfirmation({ ...bare, act });
     expect(secrets.page(ticket, 'nonce')).toContain('>Cancel</button>');
     expect(await secrets.submit(ticket, new URLSearchParams({ cancel: 'yes' }), 'n')).toBeNull();
     expect(await submit(ticket, { cancel: 'yes' })).toContain('Nothing was changed.');
@@ -165,11 +166,7 @@ describe('a ticket', () => {
     steady += readingMs;
     const pages = await Promise.all(
       clicks.map((fields, at) =>
-        secrets.submit(
-          ticket,
-          new URLSearchParams({ ...fields, 'form-key': formKey }),
-          `nonce-${at}`,
-        ),
+        secrets.submit(ticket, postedWith(formKey, fields), `nonce-${at}`),
       ),
     );
     for (const [at, page] of pages.entries()) {
@@ -286,9 +283,7 @@ describe('a confirmation', () => {
     const formKey = formKeyOf(ticket);
     steady += readingMs;
     const both = await Promise.all(
-      [1, 2].map(() =>
-        secrets.submit(ticket, new URLSearchParams({ 'form-key': formKey }), 'nonce'),
-      ),
+      [1, 2].map(() => secrets.submit(ticket, postedWith(formKey), 'nonce')),
     );
     expect(both.filter((page) => page?.includes('It is done.'))).toHaveLength(2);
     expect(done).toBe(1);
@@ -339,9 +334,7 @@ describe('the document', () => {
 
   it('puts back what was typed after a problem, and nothing of a secret', async () => {
     const ticket = secrets.issueConfirmation({
-      title: 'Join',
-      paragraphs: [],
-      button: 'Join',
+      ...bare,
       facts: [['Words', ['one', 'two']]],
       fields: [
         { name: 'name', label: 'Name', help: null, isOpen: true, value: 'host' },
@@ -386,13 +379,7 @@ describe('the document', () => {
   });
 
   it('hides nothing in a name either: of a colleague’s request it is what their computer sent', () => {
-    const ticket = secrets.issueConfirmation({
-      title: 'Approve',
-      paragraphs: [],
-      button: 'Sign approval',
-      facts: [['walletAddress\u202E', '0x']],
-      act: () => ({ sentence: '' }),
-    });
+    const ticket = secrets.issueConfirmation({ ...bare, facts: [['walletAddress\u202E', '0x']] });
     expect(secrets.page(ticket, 'nonce')).toContain('<dt>walletAddress\\u202e</dt>');
   });
 
