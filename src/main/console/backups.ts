@@ -2,7 +2,7 @@
 import { join } from 'node:path';
 import { implement } from '@orpc/server';
 import { type BackupsView, backupsContract } from '../../bridge/backups.ts';
-import { type Clock, hasPassed, isoNow } from '../../platform/clock.ts';
+import { type Clock, isoNow } from '../../platform/clock.ts';
 import { overwrite } from '../../platform/overwrite.ts';
 import { type Random, randomHex } from '../../platform/random.ts';
 import type { AuditTrail } from '../core/audit/types.ts';
@@ -22,6 +22,7 @@ import { isKeyName } from '../core/vault/key-record.ts';
 import { copyKeyEntry } from '../core/vault/recovery-copy.ts';
 import type { Vault, VaultForBackup } from '../core/vault/vault.ts';
 import { folderDocument, oneBackupDocument, turnOffDocument } from './backup-documents.ts';
+import { type BackupNeed, backupNeedOf, isBackupDue, type StoredRequests } from './backup-due.ts';
 import { openBackupState } from './backup-state.ts';
 import { ledgerBeside, ledgerName } from './erasure/ledger.ts';
 import type { FileProblems } from './file-problems.ts';
@@ -30,19 +31,9 @@ import { isDatabaseLost } from './profile-session.ts';
 import type { RestoreSteps } from './restore-beside/restore-steps.ts';
 import type { SessionManager } from './session-manager.ts';
 
-const dayMs = 24 * 3_600_000;
-/** How often it is looked whether one is due, and how soon after a failure it is tried again. */
+/** How often it is looked whether one is due. */
 const lookMs = 10 * 60_000;
-const againMs = 3_600_000;
-/** Older than this, the newest backup needs a person. */
-const oldMs = 3 * dayMs;
 const tellMs = 250;
-
-export interface BackupNeed {
-  readonly what: 'no-backup' | 'backup-failed' | 'backup-old';
-  /** Since when; null where none was ever made. */
-  readonly at: string | null;
-}
 
 export interface Backups {
   view(): BackupsView;
@@ -68,7 +59,7 @@ export interface BackupsParts {
   readonly vault: Pick<Vault, 'status' | 'isDurable' | 'recoveryMadeAt' | 'forBackup'>;
   readonly profiles: Pick<Profiles, 'list' | 'aside' | 'directoryOf'>;
   /** Requests stored in the open profile; null while none is open. */
-  readonly requests: () => { readonly profileId: string; readonly count: number } | null;
+  readonly requests: () => StoredRequests | null;
   /** Anchors the audit log of the open profile. */
   readonly anchor: () => Promise<unknown>;
   /** Whether the data keys are being changed: what is due waits. */
@@ -260,20 +251,10 @@ export function createBackups(parts: BackupsParts): Backups {
     onChange();
   };
 
-  const isDue = (): boolean => {
-    const { folder, everyRequests, last, failure } = state.get();
-    if (folder === null || running !== null || !canWrite()) return false;
-    const now = clock.now();
-    if (failure?.isCut === true) return true;
-    if (failure !== null && !hasPassed(failure.at, againMs, now)) return false;
-    if (last === null || hasPassed(last.at, dayMs, now)) return true;
-    const requests = parts.requests();
-    if (everyRequests === null || requests === null) return false;
-    return requests.count - (last.requests[requests.profileId] ?? 0) >= everyRequests;
-  };
   const look = (): void => {
     const { folder } = state.get();
-    if (folder !== null && isDue()) void toFolder(folder);
+    if (folder === null || running !== null || !canWrite()) return;
+    if (isBackupDue(state.get(), parts.requests, clock.now())) void toFolder(folder);
   };
   const timer = setInterval(look, lookMs);
   timer.unref();
@@ -354,15 +335,7 @@ export function createBackups(parts: BackupsParts): Backups {
         }),
       );
     },
-    need() {
-      if (!vault.isDurable()) return null;
-      const { folder, last, failure } = state.get();
-      if (failure !== null && failure.isCut !== true)
-        return { what: 'backup-failed', at: failure.at };
-      if (folder === null) return { what: 'no-backup', at: last?.at ?? null };
-      const isOld = last !== null && hasPassed(last.at, oldMs, clock.now());
-      return isOld ? { what: 'backup-old', at: last.at } : null;
-    },
+    need: () => (vault.isDurable() ? backupNeedOf(state.get(), clock.now()) : null),
     onRequests: () => {
       if (state.get().everyRequests !== null) look();
     },
