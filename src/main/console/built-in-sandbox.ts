@@ -1,8 +1,14 @@
 /** The sandbox that the console carries: the service itself, on loopback, for the built-in profile. */
+import { join } from 'node:path';
 import type { Clock } from '../../platform/clock.ts';
 import { makeFolder } from '../../platform/durable-file.ts';
-import { createSandbox, type Sandbox } from '../../sandbox/index.ts';
+import { createSandbox, databaseFileName, type Sandbox } from '../../sandbox/index.ts';
 import type { Log } from '../core/foundation/log.ts';
+import type { Profile } from '../core/profiles/profile-file.ts';
+import type { Profiles } from '../core/profiles/profiles.ts';
+import { type DatabaseWatch, watched } from '../core/repair/database-watch.ts';
+import { describeToken } from '../core/vault/describe-token.ts';
+import type { BoundTokens } from './bound-tokens.ts';
 import { sandboxKeyOf } from './data-keys/keyed-files.ts';
 
 export interface BuiltInSandboxOptions {
@@ -71,4 +77,43 @@ export async function builtInToken(
     await keep(token);
     return token;
   };
+}
+
+interface RunningSandbox {
+  readonly sandbox: Sandbox;
+  readonly token: () => Promise<string>;
+}
+
+interface OpenSandboxParts extends BuiltInSandboxOptions {
+  /** Of the profile. The sandbox has its own folder in it. */
+  readonly directory: string;
+  readonly startSandbox: StartSandbox;
+  readonly tokens: Pick<BoundTokens, 'keep'>;
+  readonly profiles: Pick<Profiles, 'recordToken'>;
+  readonly databases: DatabaseWatch;
+}
+
+/** null when it could not be started: what is known can be read all the same. */
+export async function openBuiltInSandbox(
+  profile: Profile,
+  parts: OpenSandboxParts,
+): Promise<RunningSandbox | null> {
+  const { startSandbox, tokens, profiles, clock, log, dataKey, receiver } = parts;
+  let sandbox: Sandbox | null = null;
+  try {
+    const directory = join(parts.directory, 'sandbox');
+    const watch = { kind: 'sandbox', profileId: profile.id } as const;
+    sandbox = await watched(parts.databases, watch, join(directory, databaseFileName), () =>
+      startSandbox({ directory, dataKey, receiver, clock, log }),
+    );
+    const token = await builtInToken(sandbox, clock, async (signed) => {
+      await tokens.keep(profile, signed);
+      profiles.recordToken(profile.id, describeToken(signed));
+    });
+    return { sandbox, token };
+  } catch (error) {
+    log.error({ err: error }, 'the built-in sandbox could not be started');
+    await sandbox?.close();
+    return null;
+  }
 }

@@ -13,7 +13,7 @@ import {
   openSqlite,
   type Sqlite,
 } from '../../platform/sqlite.ts';
-import { databaseFileName, type Sandbox } from '../../sandbox/index.ts';
+import type { Sandbox } from '../../sandbox/index.ts';
 import { openAnnotations } from '../core/annotations/annotations.ts';
 import { annotationMigrations } from '../core/annotations/migrations.ts';
 import { openAnchor } from '../core/audit/anchor.ts';
@@ -36,13 +36,13 @@ import { recordsMigrations } from '../core/records/migrations.ts';
 import { openRecords } from '../core/records/records.ts';
 import { type DatabaseWatch, watched } from '../core/repair/database-watch.ts';
 import { createServiceClient } from '../core/service/service-client.ts';
-import { describeToken } from '../core/vault/describe-token.ts';
 import type { Vault } from '../core/vault/vault.ts';
 import { chosenFields } from '../features/payouts/choices.ts';
 import { removeIndex } from '../features/timeline/index/open-index.ts';
 import { fitToInbox } from '../features/webhooks/fit-to-inbox.ts';
 import type { BoundTokens } from './bound-tokens.ts';
-import { type BuiltInSandboxOptions, builtInToken, type StartSandbox } from './built-in-sandbox.ts';
+import { openBuiltInSandbox, type StartSandbox } from './built-in-sandbox.ts';
+import { everyStep, type Step, together } from './closing-steps.ts';
 import type { Stopping } from './console.ts';
 import type { ControlPlanes } from './control-planes.ts';
 import type { DatabaseWork } from './database-work.ts';
@@ -207,7 +207,7 @@ async function openAll(profile: Profile, given: ProfileSessionParts): Promise<Pr
     const receiver = ingress?.loopback() ?? null;
     const isBuiltIn = profile.environment === 'built-in';
     const builtIn = isBuiltIn
-      ? await sandboxOf(profile, { ...parts, directory, dataKey, receiver })
+      ? await openBuiltInSandbox(profile, { ...parts, directory, dataKey, receiver })
       : null;
     const sandbox = builtIn?.sandbox ?? null;
     begun.unshift(() => sandbox?.close());
@@ -325,27 +325,6 @@ async function openAll(profile: Profile, given: ProfileSessionParts): Promise<Pr
   }
 }
 
-type Step = () => unknown;
-
-/** One after another, also where one fails: no database stays open, and no key. Rejects with the first failure. */
-async function everyStep(steps: readonly Step[]): Promise<void> {
-  const failures: unknown[] = [];
-  for (const step of steps) {
-    try {
-      await step();
-    } catch (error) {
-      failures.push(error);
-    }
-  }
-  if (failures.length > 0) throw failures[0];
-}
-
-/** Begun at once. Resolves or rejects when all have ended. */
-async function together(steps: readonly Step[]): Promise<void> {
-  const ended = await Promise.allSettled(steps.map(async (step) => await step()));
-  for (const one of ended) if (one.status === 'rejected') throw one.reason;
-}
-
 function openCore(
   sqlite: Sqlite,
   { clock, log, known, people }: ProfileSessionParts,
@@ -376,35 +355,5 @@ function directoryFor(profile: Profile, { profiles, vault }: ProfileSessionParts
 export function removeSessionData(profiles: Profiles): void {
   for (const { id } of [...profiles.list(), ...profiles.aside()]) {
     removeTree(sessionDirectory(profiles, id));
-  }
-}
-
-interface RunningSandbox {
-  readonly sandbox: Sandbox;
-  readonly token: () => Promise<string>;
-}
-
-/** null when it could not be started: what is known can be read all the same. */
-async function sandboxOf(
-  profile: Profile,
-  parts: ProfileSessionParts & Pick<BuiltInSandboxOptions, 'directory' | 'dataKey' | 'receiver'>,
-): Promise<RunningSandbox | null> {
-  const { startSandbox, tokens, profiles, clock, log, dataKey, receiver } = parts;
-  let sandbox: Sandbox | null = null;
-  try {
-    const directory = join(parts.directory, 'sandbox');
-    const watch = { kind: 'sandbox', profileId: profile.id } as const;
-    sandbox = await watched(parts.databases, watch, join(directory, databaseFileName), () =>
-      startSandbox({ directory, dataKey, receiver, clock, log }),
-    );
-    const token = await builtInToken(sandbox, clock, async (signed) => {
-      await tokens.keep(profile, signed);
-      profiles.recordToken(profile.id, describeToken(signed));
-    });
-    return { sandbox, token };
-  } catch (error) {
-    log.error({ err: error }, 'the built-in sandbox could not be started');
-    await sandbox?.close();
-    return null;
   }
 }
