@@ -2,60 +2,52 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import type { UpdateTopic } from '../../bridge/updates.ts';
-import { isoNow, steadyClock } from '../../platform/clock.ts';
-import { type BridgeRouterParts, createBridgeRouter } from '../bridge/router.ts';
-import type { AskPerson } from '../core/feature/confirmation.ts';
+import { isoNow } from '../../platform/clock.ts';
 import { createKnownSecrets } from '../core/foundation/secrets/known-secrets.ts';
 import { openDataDirectory } from '../core/profiles/data-directory.ts';
-import type { Profile } from '../core/profiles/profile-file.ts';
 import { openProfiles } from '../core/profiles/profiles.ts';
 import { createVault } from '../core/vault/vault.ts';
-import { withoutTemporaryTargets } from '../features/webhooks/forwarding/forwarding-procedures.ts';
 import { createIngress } from '../features/webhooks/ingress.ts';
-import { createSecretClipboard } from '../features/webhooks/register/clipboard.ts';
-import { tunnelSecrets } from '../features/webhooks/tunnels/tunnel-procedures.ts';
 import { createAuditTrail } from './audit-trail.ts';
-import { backupProcedures, createBackups, ofOpenProfile } from './backups.ts';
+import { createBackups, ofOpenProfile } from './backups.ts';
 import { createBoundTokens, createTokenStates } from './bound-tokens.ts';
 import { createCallScope } from './call-scope.ts';
 import { createChosenProfile } from './chosen-profile.ts';
 import { watchComputer } from './computer-watch.ts';
-import { connectionProcedures, createConnection } from './connection-view.ts';
 import {
   asksForAnotherPlace,
   type Console,
   type ConsoleOptions,
   type Stopping,
 } from './console.ts';
+import { createConsoleBridge } from './console-bridge.ts';
 import { createControlPlanes } from './control-planes.ts';
 import { createDataKeys } from './data-keys/data-keys.ts';
 import { createDatabaseWork } from './database-work.ts';
-import { createDiagnostics, diagnosticsProcedures } from './diagnostics/diagnostics.ts';
-import { createDocumentWindows } from './document-windows.ts';
-import { createErasureSteps, erasureProcedures } from './erasure/erasure-steps.ts';
-import { features, type Installed } from './features.ts';
+import { createDiagnostics } from './diagnostics/diagnostics.ts';
+import { createErasureSteps } from './erasure/erasure-steps.ts';
 import { createFileProblems, noteUnlisted } from './file-problems.ts';
 import { createHandover } from './handover/handover.ts';
 import { removeCopies } from './handover/open-document.ts';
-import { createLock, lockProcedures, requireUnlocked } from './lock.ts';
+import { createInstalled } from './installed.ts';
+import { createLock } from './lock.ts';
 import { createSessionOpener } from './open-session.ts';
+import { createOwnDocuments } from './own-documents.ts';
 import { createPendingActions } from './pending-actions.ts';
-import { createPendingLink, linkProcedures, withoutLinksOfPages } from './pending-link.ts';
-import { createProfileModes, requireAllowed } from './profile-modes.ts';
+import { createPendingLink } from './pending-link.ts';
+import { createProfileModes } from './profile-modes.ts';
 import { durableDatabase, profileMigrations, removeSessionData } from './profile-session.ts';
-import { createProfileSteps, profileProcedures } from './profile-steps.ts';
+import { createProfileSteps } from './profile-steps.ts';
 import { createRecoverySteps } from './recovery-steps.ts';
 import { createDamage } from './repair/damage.ts';
 import { finishRepairs } from './repair/repair-database.ts';
 import { createRestoreSteps } from './restore-beside/restore-steps.ts';
-import { createSecretEntry, type SecretEntry } from './secret-entry.ts';
 import { createSessionManager } from './session-manager.ts';
 import { shutdownTimeoutMs } from './shutdown-timeout.ts';
 import { openPeople } from './signing.ts';
-import { createTeamInstalled } from './team/team-installed.ts';
-import { createUpdateHub, updateProcedures } from './update-hub.ts';
-import { createVaultSteps, isForSession, requirePossible, vaultProcedures } from './vault-steps.ts';
-import type { WriteFacts } from './write-block.ts';
+import { createUpdateHub } from './update-hub.ts';
+import { createVaultSteps, isForSession } from './vault-steps.ts';
+import { createWriteFacts } from './write-block.ts';
 
 /**
  * Builds everything and opens the selected profile where the vault allows it; else the console starts
@@ -119,6 +111,9 @@ async function build(options: ConsoleOptions, directory: Directory): Promise<Con
     hasDatabase: (id) => vault.isDurable() && existsSync(durableDatabase(profiles, id)),
   });
 
+  /** What opens the databases of profiles, and works on them. */
+  const stored = { ...ground, vault, profiles, work };
+
   const known = options.known ?? createKnownSecrets();
   const boundTokens = createBoundTokens(vault, known);
   const controlPlanes = createControlPlanes(vault, known);
@@ -128,10 +123,7 @@ async function build(options: ConsoleOptions, directory: Directory): Promise<Con
   const people = openPeople(dataDir, () => vault.isDurable(), files.note);
 
   const damage = createDamage({
-    ...ground,
-    vault,
-    profiles,
-    work,
+    ...stored,
     migrations: profileMigrations,
     person: people.person,
     checkAfterMs: options.databaseCheckMs,
@@ -153,16 +145,13 @@ async function build(options: ConsoleOptions, directory: Directory): Promise<Con
     onReceiver: () => tell('webhooks'),
   });
 
-  const factsOf = (profile: Profile): WriteFacts => ({
-    profile,
-    isUnlocked: vault.status().state === 'unlocked',
-    isDurable: vault.isDurable(),
-    hasToken: tokens.has(profile),
-    token: tokens.of(profile.id),
-    isOther: chosen.isOther() && profile.id === profiles.selected().id,
-    mode: modes.of(profile.id),
+  const factsOf = createWriteFacts({
+    vault,
+    profiles,
+    tokens,
+    chosen,
+    modes: () => modes,
   });
-
   const watch = watchComputer({
     ...ground,
     isReadOnly: options.ephemeral ?? false,
@@ -174,10 +163,8 @@ async function build(options: ConsoleOptions, directory: Directory): Promise<Con
     alone: damage.unchecked,
     wanted: () => (vault.status().state === 'unlocked' ? profiles.selected().id : null),
     open: createSessionOpener({
-      ...ground,
+      ...stored,
       options,
-      profiles,
-      vault,
       boundTokens,
       controlPlanes,
       tokens,
@@ -186,7 +173,6 @@ async function build(options: ConsoleOptions, directory: Directory): Promise<Con
       people,
       startedAt,
       databases: damage,
-      work,
       watch,
       factsOf,
       publish: hub.publish,
@@ -204,27 +190,23 @@ async function build(options: ConsoleOptions, directory: Directory): Promise<Con
   const trail = createAuditTrail({
     log,
     open: sessions.current,
-    pending: createPendingActions({
-      ...ground,
-      directoryOf: profiles.directoryOf,
-      isSession,
-    }),
+    pending: createPendingActions({ ...ground, directoryOf: profiles.directoryOf, isSession }),
     onAppend: () => tell('audit'),
   });
-  const documents = createDocumentWindows({
-    openWindow: options.openSecretWindow ?? null,
-    secrets: () => secrets,
+  const calls = createCallScope(sessions, () => profiles.selected().id);
+  const documents = createOwnDocuments({
+    ...stored,
+    options,
+    ingress,
+    trail,
+    calls,
+    later: () => ({ vaultSteps, profileSteps }),
   });
-  const ask: AskPerson = (confirmation) =>
-    documents.open(confirmation.button, () => secrets.issueConfirmation(confirmation));
-
+  const { secrets, ask } = documents;
   /** What a person does goes by these: it is done to them, asked about in a document, and written down. */
-  const acting = { ...ground, vault, profiles, sessions, work, trail, ask };
+  const acting = { ...stored, sessions, trail, ask };
 
-  const modes = createProfileModes({
-    ...acting,
-    onChange: () => tell('profiles', 'connection'),
-  });
+  const modes = createProfileModes({ ...acting, onChange: () => tell('profiles', 'connection') });
   const { systemPrompt } = options;
   const hasSystemPrompt = () => systemPrompt?.isAvailable() ?? false;
   const vaultSteps = createVaultSteps({
@@ -249,10 +231,7 @@ async function build(options: ConsoleOptions, directory: Directory): Promise<Con
     hearsSystem: host === 'electron',
     onChange: () => tell('vault'),
   });
-  const recovery = createRecoverySteps({
-    ...acting,
-    onChange: () => tell('vault', 'overview'),
-  });
+  const recovery = createRecoverySteps({ ...acting, onChange: () => tell('vault', 'overview') });
   const backups = createBackups({
     ...acting,
     ...ofOpenProfile(sessions),
@@ -273,7 +252,6 @@ async function build(options: ConsoleOptions, directory: Directory): Promise<Con
     mayErase: (id) => modes.of(id) === 'full',
     onChange: () => tell('handover'),
   });
-  const calls = createCallScope(sessions, () => profiles.selected().id);
   const erasing = createErasureSteps({ ...acting, calls, ingress, people, backupFolder });
   const diagnostics = createDiagnostics({
     ...acting,
@@ -305,51 +283,17 @@ async function build(options: ConsoleOptions, directory: Directory): Promise<Con
     },
   });
 
-  const { clipboard: board } = options;
-  const clipboard = board === undefined ? null : createSecretClipboard(board, { clock, log });
-  const installed: Installed = {
-    vault,
+  const installed = createInstalled({
+    ...acting,
+    options,
     known,
     ingress,
-    trail,
-    clipboard,
-    ask,
-    clock,
-    log,
     handover,
-    team: createTeamInstalled({
-      ...acting,
-      boundTokens,
-      profileSteps,
-      release: version,
-      rules: { allowPrivate: options.allowPrivateTunnels ?? false },
-    }),
-    namePerson: people.name,
-    chooseKeyFile: options.chooseKeyFile ?? null,
-    profile: profiles.get,
-    backupNeed: backups.need,
-    computerWarnings: watch.warnings,
-    lacksRecoveryKey: () => vault.isDurable() && vault.recoveryMadeAt() === null,
-    hostNotices: options.notices ?? null,
-    showStatus: options.showStatus ?? null,
-  };
-  const tunnels = tunnelSecrets({ tunnelManager: () => ingress.demand().tunnelManager, trail });
-  const secrets: SecretEntry = createSecretEntry({
-    ...ground,
-    steady: options.steady ?? steadyClock,
-    target: (id) => profiles.get(id),
-    tunnelFacts: tunnels.tunnelFacts,
-    printUrl: options.printUrl ?? null,
-    actions: {
-      keepWebhookSecret: ({ profileId, webhookId, url, name }, secret) =>
-        calls
-          .session(profileId)
-          .features.webhooks.demand()
-          .webhooks.adopt({ webhookId, url, name, secret }),
-      keepTunnelSecret: tunnels.keepTunnelSecret,
-      keepToken: profileSteps.keepToken,
-      ...vaultSteps.typed,
-    },
+    boundTokens,
+    profileSteps,
+    people,
+    backups,
+    watch,
   });
 
   vault.onChange(() => {
@@ -366,49 +310,30 @@ async function build(options: ConsoleOptions, directory: Directory): Promise<Con
   });
   profiles.onChange(() => tell('profiles'));
 
-  const routes = {
-    ...features.procedures((profileId) => calls.session(profileId).features, installed),
-    vault: vaultProcedures({
-      ...vaultSteps,
-      recovery,
-      dataKeys,
-      status: vault.status,
-      isWaiting: documents.isWaiting,
-      async openSecretEntry(purpose) {
-        requirePossible(purpose, vault.status(), profiles);
-        // Whoever opens it in one profile must not be led to type its secret into another.
-        if (purpose.purpose === 'webhook-secret') calls.session(purpose.profileId);
-        if (purpose.purpose === 'tunnel-secret') {
-          tunnels.requireTunnelSecret(purpose.tunnelId, purpose.secret);
-        }
-        return await documents.open(purpose.purpose, () => secrets.issue(purpose));
-      },
-    }),
-    lock: lockProcedures(lock),
-    backups: backupProcedures(backups, restoring),
-    erasures: erasureProcedures(erasing),
-    diagnostics: diagnosticsProcedures(diagnostics),
-    profiles: profileProcedures(profileSteps),
-    connection: connectionProcedures({
-      ...createConnection({ ...acting, writeFacts: () => factsOf(profiles.selected()) }),
-      about: () => ({ version, host, dataDir, startedAt }),
-      watch,
-      damage,
-      files,
-      trail,
-      isUnlocked: () => vault.status().state === 'unlocked',
-    }),
-    links: linkProcedures(pendingLink),
-    updates: updateProcedures(hub),
-  };
-  const serving: BridgeRouterParts = {
-    log,
+  const bridge = createConsoleBridge({
+    ...acting,
     known,
     calls,
-    onDamage: damage.met,
-    requireUnlocked: (path) => requireUnlocked(path, vault),
-    requireAllowed: (need) => requireAllowed(modes.of(profiles.selected().id), need),
-  };
+    modes,
+    factsOf,
+    installed,
+    documents,
+    vaultSteps,
+    recovery,
+    dataKeys,
+    lock,
+    backups,
+    restoring,
+    erasing,
+    diagnostics,
+    profileSteps,
+    about: () => ({ version, host, dataDir, startedAt }),
+    watch,
+    damage,
+    files,
+    pendingLink,
+    hub,
+  });
 
   const endWork = async (timeoutMs: number, stopping?: Stopping): Promise<void> => {
     lock.close();
@@ -420,7 +345,7 @@ async function build(options: ConsoleOptions, directory: Directory): Promise<Con
   const dispose = async (stopping: Stopping): Promise<void> => {
     trail.record('console.stopped');
     await endWork(options.stoppingMs ?? shutdownTimeoutMs, stopping);
-    await clipboard?.close();
+    await installed.clipboard?.close();
     if (!vault.isDurable()) removeSessionData(profiles);
     await vault.lock();
     watch.close();
@@ -439,8 +364,7 @@ async function build(options: ConsoleOptions, directory: Directory): Promise<Con
 
   return {
     dataDir,
-    router: createBridgeRouter(serving, withoutLinksOfPages(withoutTemporaryTargets(routes))),
-    attachedRouter: createBridgeRouter(serving, routes),
+    ...bridge,
     secrets,
     downloads: {
       take: (ticket) => sessions.current()?.files.take(ticket) ?? diagnostics.take(ticket),

@@ -2,10 +2,13 @@
 import type { ProfileMode } from '../../bridge/profiles.ts';
 import type { WriteBlock } from '../core/intents/write-path.ts';
 import type { Profile } from '../core/profiles/profile-file.ts';
+import type { Profiles } from '../core/profiles/profiles.ts';
+import type { Vault } from '../core/vault/vault.ts';
 import { VaultError } from '../core/vault/vault-error.ts';
-import type { TokenState } from './bound-tokens.ts';
+import type { TokenState, TokenStates } from './bound-tokens.ts';
+import type { ChosenProfile } from './chosen-profile.ts';
 import { lockedMessage } from './locked.ts';
-import { reviewerSentence } from './profile-modes.ts';
+import { type ProfileModes, reviewerSentence } from './profile-modes.ts';
 import type { ServiceFacts } from './service-state.ts';
 
 export interface WriteFacts {
@@ -19,6 +22,25 @@ export interface WriteFacts {
   readonly isOther: boolean;
   readonly mode: ProfileMode;
 }
+
+/** `modes`: made after what asks for these. */
+export const createWriteFacts =
+  (parts: {
+    readonly vault: Pick<Vault, 'status' | 'isDurable'>;
+    readonly profiles: Pick<Profiles, 'selected'>;
+    readonly tokens: Pick<TokenStates, 'has' | 'of'>;
+    readonly chosen: Pick<ChosenProfile, 'isOther'>;
+    readonly modes: () => Pick<ProfileModes, 'of'>;
+  }) =>
+  (profile: Profile): WriteFacts => ({
+    profile,
+    isUnlocked: parts.vault.status().state === 'unlocked',
+    isDurable: parts.vault.isDurable(),
+    hasToken: parts.tokens.has(profile),
+    token: parts.tokens.of(profile.id),
+    isOther: parts.chosen.isOther() && profile.id === parts.profiles.selected().id,
+    mode: parts.modes().of(profile.id),
+  });
 
 /** What is said where profiles.json says something else of a profile than a person confirmed. */
 export const changedMessage = (token: TokenState): string | null =>
