@@ -80,6 +80,18 @@ const customer = (email: string, intentKey = newIntentKey()) => ({
   confirmed: [],
   input: { type: 'individual' as const, email },
 });
+const account = {
+  customerId: 'customer_x',
+  sourceCurrency: 'USD' as const,
+  destinationCurrency: 'USDC' as const,
+  network: 'ethereum',
+  walletAddress: '0x52908400098527886E0F7030069857D2E4169EE7',
+};
+const webhook = {
+  name: 'Books',
+  url: 'https://hooks.example.com/in',
+  events: ['payout.create' as const],
+};
 const propose = (desk: Desk, email: string, intentKey?: string) =>
   desk.bridge.approvals.propose({
     profileId: desk.profileId,
@@ -181,18 +193,10 @@ it('is proposed, approved by another, and sent once', async () => {
   expect(posts).toHaveLength(2);
   await stateIs(cy, id, 'sent');
 
-  const walletAddress = '0x52908400098527886E0F7030069857D2E4169EE7';
-  const account = {
-    customerId: resourceId ?? '',
-    network: 'ethereum',
-    walletAddress,
-    sourceCurrency: 'USD' as const,
-    destinationCurrency: 'USDC' as const,
-  };
-  const review = { reviewedAddress: walletAddress, confirmations: [] };
-  const webhook = { name: 'Books', url: 'https://hooks.example.com/in', events: ['payout.create'] };
+  const review = { reviewedAddress: account.walletAddress, confirmations: [] };
+  const ofCustomer = { ...account, customerId: resourceId ?? '' };
   const others = [
-    { what: 'createVirtualAccount', input: account, ...review },
+    { what: 'createVirtualAccount', input: ofCustomer, ...review },
     { what: 'createWebhook', input: webhook },
   ] as const;
   for (const [at, other] of others.entries()) {
@@ -282,18 +286,6 @@ it('no way to send goes around it, and what needs approval waits for the databas
   await setPolicy(ada, everything, [bob]);
   posts = [];
   const needsApproval = (error: unknown) => expect(error).toMatchObject({ code: 'NEEDS_APPROVAL' });
-  const account = {
-    customerId: 'customer_x',
-    sourceCurrency: 'USD' as const,
-    destinationCurrency: 'USDC' as const,
-    network: 'ethereum',
-    walletAddress: '0x52908400098527886E0F7030069857D2E4169EE7',
-  };
-  const webhook = {
-    name: 'Books',
-    url: 'https://hooks.example.com/in',
-    events: ['customer.create' as const],
-  };
   /** Every procedure that a reviewer’s mode refuses and that may reach the service, with what it is called with. */
   const walks: Readonly<Record<string, () => Promise<void>>> = {
     'customers.create': async () =>
