@@ -37,7 +37,8 @@ describe('members', () => {
     ];
     expect(kinds(...entries, ...theirs)).toEqual([
       ...[...entries, ...theirs.slice(0, 2)].map(() => 'taken'),
-      ...['stranger', 'stranger'],
+      'stranger',
+      'stranger',
     ]);
     // Another computer may have taken them before it learned of the removal.
     expect(
@@ -108,7 +109,9 @@ describe('members', () => {
     kinds(...entries);
     const late = chain.next(webhook);
     expect(kinds(before, late, fact(operator, stream, 'five'))).toEqual([
-      ...['taken', 'elsewhere', 'gap'],
+      'taken',
+      'elsewhere',
+      'gap',
     ]);
     // It was signed under the role before: what came of it is told, and what follows does not wait.
     const facts = { kind: 'facts', epoch, content: Buffer.from('x'), at } as const;

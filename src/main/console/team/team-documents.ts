@@ -194,7 +194,9 @@ function roleDocument(of: () => Team, id: string): Confirmation {
   return {
     title: `Change the role of “${name}”`,
     facts: [
-      ...([profileFact(of()), ['Computer', name], ['Role now', nameOfRole(role)]] as const),
+      profileFact(of()),
+      ['Computer', name],
+      ['Role now', nameOfRole(role)],
       ...approvedFact(of(), id),
     ],
     paragraphs: [

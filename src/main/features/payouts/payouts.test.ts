@@ -95,14 +95,14 @@ describe('the list of payouts', () => {
       'received 1, paidOut 1, fees 1, inFlight 1, failed 0, unknown 1',
     );
     expect(rows.map(({ state, isKnownState }) => [state, isKnownState])).toEqual([
-      ...[['pending', true] as const, ['successful', true] as const, ['frozen', false] as const],
+      ['pending', true] as const,
+      ['successful', true] as const,
+      ['frozen', false] as const,
     ]);
     expect(states).toEqual([
-      ...[
-        { state: 'pending', count: 1 },
-        { state: 'successful', count: 1 },
-        { state: 'frozen', count: 1 },
-      ],
+      { state: 'pending', count: 1 },
+      { state: 'successful', count: 1 },
+      { state: 'frozen', count: 1 },
     ]);
     expect(rows.at(-1)).toMatchObject({ unusualMoves: 1, stateSince: at(2), isSinceTold: true });
     expect(rows[0]).toMatchObject({ missingStates: ['created'] });

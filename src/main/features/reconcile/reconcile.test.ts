@@ -72,13 +72,11 @@ it('matches a file, and says of every line what became of it', async () => {
   ]);
   const lines = await test.all(one.id);
   expect(lines.map(({ row, state }) => [row, state])).toEqual([
-    ...[
-      [2, 'certain'],
-      [3, 'likely'],
-      [4, 'ambiguous'],
-      [5, 'unmatched'],
-      [6, 'other'],
-    ],
+    [2, 'certain'],
+    [3, 'likely'],
+    [4, 'ambiguous'],
+    [5, 'unmatched'],
+    [6, 'other'],
     [7, 'unreadable'],
   ]);
   expect(lines[0]).toMatchObject({
@@ -148,9 +146,15 @@ it('is confirmed by a person: all certain ones, one, and one that a person chose
   expect(test.api.undo({ ...key(id), row: 7 })).toMatchObject({ state: 'unreadable', note: '' });
   expect(await failure(() => test.api.undo({ ...key(id), row: 7 }))).toContain('nothing to undo');
   expect(test.payouts.audited.map(({ action }) => action)).toEqual([
-    ...['reconciliation.started', 'reconciliation.matched', 'reconciliation.confirmed'],
-    ...['reconciliation.confirmed', 'reconciliation.payout-chosen', 'reconciliation.payout-chosen'],
-    ...['reconciliation.no-payout', 'reconciliation.undone', 'reconciliation.undone'],
+    'reconciliation.started',
+    'reconciliation.matched',
+    'reconciliation.confirmed',
+    'reconciliation.confirmed',
+    'reconciliation.payout-chosen',
+    'reconciliation.payout-chosen',
+    'reconciliation.no-payout',
+    'reconciliation.undone',
+    'reconciliation.undone',
     'reconciliation.undone',
   ]);
   const phrase = 'legal winner thank year wave sausage worth useful legal winner thank yellow';
@@ -172,7 +176,12 @@ it('matches again with payouts that came later, and leaves what a person decided
   await test.api.idle();
   const lines = await test.all(id);
   expect(lines.map(({ state }) => state)).toEqual([
-    ...['certain', 'confirmed', 'ambiguous', 'likely', 'other', 'unreadable'],
+    'certain',
+    'confirmed',
+    'ambiguous',
+    'likely',
+    'other',
+    'unreadable',
   ]);
   expect(lines[3]?.payout?.id).toBe('payout_later');
 });
@@ -211,18 +220,16 @@ it('writes every line and every payout without a line as CSV', async () => {
   test.api.noPayout({ ...key(id), row: 5, note: 'own transfer' });
   const rows = await test.exported(id);
   expect(rows.map((row) => [row['Line'], row['State'], row['Payout ID']])).toEqual([
-    ...[
-      ['2', 'Confirmed', 'payout_named1'],
-      ['3', 'Matched, likely', 'payout_likely'],
-    ],
-    ...[
-      ['4', 'Ambiguous', ''],
-      ['5', 'No payout', ''],
-      ['6', 'Money out', ''],
-    ],
+    ['2', 'Confirmed', 'payout_named1'],
+    ['3', 'Matched, likely', 'payout_likely'],
+    ['4', 'Ambiguous', ''],
+    ['5', 'No payout', ''],
+    ['6', 'Money out', ''],
     ['7', 'Unreadable', ''],
     ...['payout_bare', 'payout_noline', 'payout_twin01', 'payout_twin02'].map((one) => [
-      ...['', 'Payout without a line', one],
+      '',
+      'Payout without a line',
+      one,
     ]),
   ]);
   expect(rows[0]).toMatchObject({

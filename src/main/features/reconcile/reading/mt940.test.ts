@@ -61,7 +61,10 @@ describe('MT940', () => {
     const valued = (day: string) =>
       readMt940(text.replace('2611021102', day), 100).lines.map((line) => line.valued)[0];
     expect(['260230', '260229', '280230', '2602300227'].map(valued)).toEqual([
-      ...['2026-02-28', '2026-02-28', '2028-02-29', '2026-02-28'],
+      '2026-02-28',
+      '2026-02-28',
+      '2028-02-29',
+      '2026-02-28',
     ]);
     expect(() => valued('260231')).toThrow(/Line 6: the entry/);
   });
