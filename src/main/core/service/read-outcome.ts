@@ -154,7 +154,11 @@ function judgeFailureUnder200(error: ReadError): SignatureResult {
 
 const envelopeAsRead = z.looseObject({
   ok: z.boolean(),
-  statusCode: z.coerce.number().optional().catch(undefined),
+  // Of null and "" a coercion makes 0, which is no status that anybody gave.
+  statusCode: z
+    .union([z.number(), z.string().regex(/^\d+$/).transform(Number)])
+    .optional()
+    .catch(undefined),
 });
 const claimsSuccess = z.looseObject({ ok: z.literal(true) });
 

@@ -88,6 +88,7 @@ describe('a write that is answered', () => {
 
   it.each([
     ['in the envelope', envelopeBody({ webhook: webhookBody })],
+    ['in one without a status', { ...envelopeBody({ webhook: webhookBody }), statusCode: null }],
     ['bare', webhookBody],
   ])('reads a webhook %s', async (_form, body) => {
     const server = await start(httpServer(json(200, body)));
