@@ -2,7 +2,7 @@
 import { isoTime } from '../../platform/clock.ts';
 import type { Service } from '../service.ts';
 import { feesOf } from './fees.ts';
-import { initialProfiles } from './verification.ts';
+import { sampleProfiles } from './verification.ts';
 
 const WALLET_ADDRESS = '0x52908400098527886E0F7030069857D2E4169EE7';
 
@@ -23,7 +23,7 @@ export function sampleResource(eventName: string, service: Service): Resource {
       return {
         id: ids.next('customer'),
         type: 'individual',
-        verificationProfiles: initialProfiles({ type: 'individual' }),
+        verificationProfiles: sampleProfiles(service, rest.join('.')),
       };
     case 'bankAccount':
       return {

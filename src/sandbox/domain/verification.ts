@@ -7,8 +7,10 @@ import {
 } from '../../contract/customer.ts';
 import {
   type Kyc,
+  kycStates,
   kycTransitions,
   type Terms,
+  termsStates,
   termsTransitions,
 } from '../../contract/transitions.ts';
 import { readJson } from '../../platform/json-column.ts';
@@ -150,11 +152,27 @@ export function moveKyc(service: Service, row: CustomerRow, move: Move<Kyc>): Mo
   if (!move.force) {
     requireUsualMove(kycTransitions, { from: row.kyc, to: move.to }, 'KYC does not move');
   }
-  const words = service.settings.current.profileStatusWords;
-  return moved(service, { ...row, kyc: move.to }, `customer.kyc.${move.to}`, (profile) => {
-    const after = afterKyc(profile, move.to, move.message);
-    return { ...after, status: words[after.status] ?? after.status };
-  });
+  return moved(service, { ...row, kyc: move.to }, `customer.kyc.${move.to}`, (profile) =>
+    inWordsOf(service, afterKyc(profile, move.to, move.message)),
+  );
+}
+
+/** A status in the words of the switch (decisions 15). */
+function inWordsOf({ settings }: Service, profile: VerificationProfile): VerificationProfile {
+  const { profileStatusWords: words } = settings.current;
+  return { ...profile, status: words[profile.status] ?? profile.status };
+}
+
+/** Profiles of a made-up individual, once what an event is named for has happened: `kyc.pending`. */
+export function sampleProfiles(service: Service, happened: string): VerificationProfile[] {
+  const profiles = initialProfiles({ type: 'individual' });
+  const kyc = kycStates.find((state) => happened === `kyc.${state}`);
+  const terms = termsStates.find((state) => happened === `tos.${state}`);
+  if (terms !== undefined) return profiles.map((profile) => afterTerms(profile, terms));
+  if (kyc === undefined) return profiles;
+  return profiles.map((profile) =>
+    inWordsOf(service, afterKyc(afterKyc(profile, 'pending', undefined), kyc, undefined)),
+  );
 }
 
 /** Emits the event. @throws Refusal 409 for a transition outside the table. */
