@@ -105,6 +105,14 @@ describe('timestamps', () => {
       expect(timestamp.safeParse(wrong).success).toBe(false);
     }
   });
+
+  it.each(['2026-13-01T00:00:00.000Z', '2026-02-30T00:00:00.000Z', '2026-01-31T12:00:60.000Z'])(
+    'are moments that there are, unlike %s',
+    (never) => {
+      const message = 'must be an ISO 8601 UTC time with milliseconds';
+      expect(timestamp.safeParse(never).error?.issues).toMatchObject([{ message }]);
+    },
+  );
 });
 
 describe('networks', () => {

@@ -2,12 +2,20 @@
 import { z } from 'zod';
 import { basisPointsPattern, timestampPattern } from './patterns.ts';
 
-/** ISO 8601 UTC with milliseconds (Interface, conventions). */
+const notAMoment = 'must be an ISO 8601 UTC time with milliseconds';
+
+/** ISO 8601 UTC with milliseconds (Interface, conventions). A 30 February has the form, and is read as 2 March. */
 export const timestamp = z
   .string()
-  .regex(timestampPattern, 'must be an ISO 8601 UTC time with milliseconds')
+  .regex(timestampPattern, { error: notAMoment, abort: true })
+  .refine((text) => isMoment(text), notAMoment)
   .meta({ id: 'Timestamp', examples: ['2026-01-31T12:00:00.000Z'] });
 export type Timestamp = z.infer<typeof timestamp>;
+
+function isMoment(text: string): boolean {
+  const at = new Date(text);
+  return !Number.isNaN(at.getTime()) && at.toISOString() === text;
+}
 
 /** A rate in basis points as a string of digits (Interface 2.4, 8). Never a floating-point number. */
 export const basisPoints = z

@@ -12,6 +12,11 @@ test.each([
   ['/faults', { kind: 'nope' }, `kind: must be ${faultKinds}`],
   ['/faults', {}, 'kind: is required'],
   ['/events', {}, 'name: is required'],
+  [
+    '/events',
+    { name: 'wallet.create', created: '2026-13-01T00:00:00.000Z' },
+    'created: must be an ISO 8601 UTC time with milliseconds',
+  ],
   ['/customers/customer_x/kyc', { to: null }, 'to: is required'],
   [
     '/customers/customer_x/bank-accounts',
