@@ -25,6 +25,7 @@ const readings: readonly (readonly [
       deliveryRateUnit: 'percent',
       networks: 'any',
       pairs: 'any',
+      platformBps: '12.5',
       businessPersonalInformation: 'accept',
       destinationSpelling: 'normalised',
       webhookRecords: 'empty',
