@@ -201,10 +201,9 @@ describe('what an answer teaches', () => {
     expect(records.get('customer', 'customer_a')).not.toBeNull();
   });
 
-  it('seals a webhook’s secret and shows it nowhere else', async () => {
-    const secret = 'secret_0123456789abcdef';
+  const createWebhook = async (secret: unknown) => {
     const body = { id: 'webhook_a', name: 'n', secret };
-    await intents.run({
+    return await intents.run({
       key: key('a'),
       operation: 'createWebhook',
       input: { name: 'n', url: 'https://example.com/', events: ['wallet.create'] },
@@ -215,6 +214,19 @@ describe('what an answer teaches', () => {
         bytes: new TextEncoder().encode(JSON.stringify({ data: { webhook: body } })),
       }),
     });
+  };
+
+  it.each(['', ' ', 'secret_', null])(
+    'takes %j for no secret: anybody could sign',
+    async (none) => {
+      expect(await createWebhook(none)).toMatchObject({ state: 'created' });
+      expect(intents.readSealed(key('a'), 'webhook.secret')).toBeNull();
+    },
+  );
+
+  it('seals a webhook’s secret and shows it nowhere else', async () => {
+    const secret = 'secret_0123456789abcdef';
+    await createWebhook(secret);
     expect(intents.readSealed(key('a'), 'webhook.secret')).toBe(secret);
     for (const table of ['intents', 'intent_secrets', 'observations', 'records', 'audit_log']) {
       const rows = sqlite.all(`SELECT * FROM ${table}`) as Record<string, unknown>[];

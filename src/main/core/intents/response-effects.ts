@@ -33,6 +33,10 @@ export function effectsOf(intent: Intent, answer: Answered, at: string): Respons
         raw: answer.bytes,
       },
     ],
-    sealed: typeof secret === 'string' ? { [WEBHOOK_SECRET]: secret } : {},
+    sealed: isKey(secret) ? { [WEBHOOK_SECRET]: secret } : {},
   };
 }
+
+/** With nothing behind the prefix anybody could sign. */
+const isKey = (secret: unknown): secret is string =>
+  typeof secret === 'string' && secret.replace(/^secret_/, '').trim() !== '';
