@@ -129,3 +129,26 @@ it('a lost request that a person found by an ID alone departs from nothing', () 
   observe('import', { id, destination: { walletAddress: '0xcc' } }, late);
   expect(received()).toEqual([[wallet, '0xcc']]);
 });
+
+it('an account that answers the requests of two customers is a departure, of one it is none', () => {
+  const create = (intentKey: string, customerId: string, observedAt: string) => {
+    const facts = { kind: 'virtualAccount', id, observedAt, intentKey } as const;
+    records.observe({ ...facts, source: 'entered', body: { ...sent, customerId } });
+    records.observe({ ...facts, source: 'create-answer', body: answer('0xaa', observedAt) });
+  };
+  create('one', 'customer_a', early);
+  create('again', 'customer_a', late);
+  expect(found()).toEqual([]);
+  create('other', 'customer_b', last);
+  expect(found()).toEqual([
+    {
+      field: 'customerId',
+      sent: 'customer_a, customer_b',
+      received: null,
+      sentence:
+        'The service returned this account for the requests of customer_a and customer_b. An account has one customer.',
+    },
+  ]);
+  const [among = []] = mismatchesAmong(records, [id]).values();
+  expect(among).toEqual(found());
+});

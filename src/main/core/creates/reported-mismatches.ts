@@ -9,6 +9,7 @@ import { fold } from '../records/fold.ts';
 import type { KnownRecord, Observation, RecordReads } from '../records/types.ts';
 import { inFieldOrder, mismatchesOf } from './mismatches.ts';
 import type { SignOffs } from './sign-offs/sign-offs.ts';
+import { textAt } from './values.ts';
 
 type Reads = Pick<RecordReads, 'fromSources' | 'observations'>;
 type Account = Pick<KnownRecord, 'id' | 'body' | 'entered' | 'observations'>;
@@ -46,7 +47,7 @@ function mismatchesFrom(
   const found =
     many.length === 0
       ? new Map<string, Observation[]>()
-      : reads.fromSources('virtualAccount', many, ['create-answer', 'import']);
+      : reads.fromSources('virtualAccount', many, ['entered', 'create-answer', 'import']);
   return new Map(
     accounts.map((account) => [account.id, ofOne(reads, account, found.get(account.id) ?? [])]),
   );
@@ -65,12 +66,27 @@ function ofOne(reads: Reads, account: Account, found: readonly Observation[]): M
     account.body,
     ...answers.map(({ body }) => body),
   ];
-  const departures = inAnyOf(bodies, entered, false);
+  const reported = inAnyOf(bodies, entered, false);
+  const isNamed = reported.some(({ field }) => field === 'customerId');
+  const departures = isNamed ? reported : [...sharedAmong(found), ...reported];
   if (departures.length === 0) return departures;
   const isByPerson = reads
     .observations('virtualAccount', id)
     .every(({ source }) => source === 'entered' || source === 'import');
   return isByPerson ? inAnyOf(bodies, entered, true) : departures;
+}
+
+/** A response need not name the customer, so the newest request would give the account to another one. */
+function sharedAmong(newestFirst: readonly Observation[]): Mismatch[] {
+  const keysOf = (wanted: Observation['source']) =>
+    newestFirst.filter(({ source, intentKey }) => source === wanted && intentKey !== null);
+  const answered = new Set(keysOf('create-answer').map(({ intentKey }) => intentKey));
+  const asked = keysOf('entered').filter(({ intentKey }) => answered.has(intentKey));
+  const customers = [...new Set(asked.flatMap(({ body }) => textAt(body, 'customerId') ?? []))];
+  if (customers.length < 2) return [];
+  const named = customers.toSorted();
+  const sentence = `The service returned this account for the requests of ${named.join(' and ')}. An account has one customer.`;
+  return [{ field: 'customerId', sent: named.join(', '), received: null, sentence }];
 }
 
 function inAnyOf(
