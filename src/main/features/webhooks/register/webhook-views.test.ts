@@ -62,6 +62,32 @@ const quietParts = {
   ways: { list: () => [] },
   forwardsOf: () => 0,
 };
+const noAnnotations = {
+  ofRows: () => new Map(),
+  labels: () => [],
+  withLabel: () => [],
+  found: () => [],
+};
+
+it('shows the request IDs of an event that also names something which is no webhook', () => {
+  const own = { requestIds: ['request_1'], webhook: { id: 'webhook_1' } };
+  const facts = { observedAt: at(1), eventId: 'event_1' };
+  const body = { id: 'event_1', webhookRecords: [{ requestIds: [], webhook: null }, own, 'x'] };
+  records.observe({ ...facts, kind: 'event', id: 'event_1', body, source: 'delivery' });
+  records.observe({
+    ...facts,
+    kind: 'webhook',
+    id: 'webhook_1',
+    body: own.webhook,
+    source: 'webhook-record',
+  });
+  const views = createWebhookViews({ ...quietParts, records, annotations: noAnnotations });
+  const [webhook] = views.all();
+  if (webhook === undefined) throw new Error('It is known.');
+  expect(views.detail(webhook).requestIds).toEqual([
+    { eventId: 'event_1', requestIds: ['request_1'] },
+  ]);
+});
 
 it('says of a webhook at the team’s relay where it is received, and who verifies', () => {
   tell(1, { url: `https://hooks.example.com/hooks/${path}` });
@@ -69,12 +95,7 @@ it('says of a webhook at the team’s relay where it is received, and who verifi
     const views = createWebhookViews({
       ...quietParts,
       records,
-      annotations: {
-        ofRows: () => new Map(),
-        labels: () => [],
-        withLabel: () => [],
-        found: () => [],
-      },
+      annotations: noAnnotations,
       inbox: {
         slots: () => [
           { path, profileId: 'profile', intentKey: null, webhookId: null, reservedAt: '' },

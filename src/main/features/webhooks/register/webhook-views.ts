@@ -194,14 +194,11 @@ const isUsable = ({ slot, secret, active, wayIn }: WebhookRow): boolean =>
 const isSameUrl = (one: string | null, other: string | null): boolean =>
   one !== null && one === other;
 
-const eventRecords = z.object({
-  webhookRecords: z.array(
-    z.object({
-      requestIds: z.array(z.string()).catch([]),
-      webhook: z.object({ id: z.string() }),
-    }),
-  ),
+const deliveredTo = z.object({
+  requestIds: z.array(z.string()).catch([]),
+  webhook: z.object({ id: z.string() }),
 });
+const eventRecords = z.object({ webhookRecords: z.array(deliveredTo.nullable().catch(null)) });
 
 /** From the events whose `webhookRecords` spoke of this webhook. */
 function requestIdsOf(
@@ -213,9 +210,9 @@ function requestIdsOf(
   return [...eventIds].slice(0, 50).flatMap((eventId) => {
     const read = eventRecords.safeParse(records.get('event', eventId)?.body);
     const own = read.success
-      ? read.data.webhookRecords.find(({ webhook }) => webhook.id === webhookId)
+      ? read.data.webhookRecords.find((one) => one?.webhook.id === webhookId)
       : undefined;
-    return own === undefined ? [] : [{ eventId, requestIds: own.requestIds }];
+    return own == null ? [] : [{ eventId, requestIds: own.requestIds }];
   });
 }
 
