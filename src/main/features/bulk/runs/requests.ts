@@ -34,12 +34,21 @@ type Answered = Extract<WriteOutcome, { kind: 'answered' }>;
 type Departs = (answer: Answered, sent: JsonObject) => boolean;
 
 const customerDeparts: Departs = (answer, sent) => customerMismatches(answer, sent).length > 0;
-const accountDeparts: Departs = (answer, sent) =>
-  mismatchesOf({ body: answer.resource.body, entered: sent }).length > 0;
+
+/** Also one that was returned for another customer's row. */
+function accountsDeparting(): Departs {
+  const owners = new Map<string, unknown>();
+  return ({ resource: { id, body } }, sent) => {
+    const owner = owners.get(id) ?? sent['customerId'];
+    owners.set(id, owner);
+    return owner !== sent['customerId'] || mismatchesOf({ body, entered: sent }).length > 0;
+  };
+}
 
 export function createRequests(kind: StoredRun['kind'], parts: RequestParts) {
   const { client, clock, steady, onMismatch, onTrip } = parts;
   const accountEffects = virtualAccountEffects(clock);
+  const accountDeparts = accountsDeparting();
   const customerEffects = effectsWith(customerMismatches, clock);
 
   /** Before the next step, which would send more of the same. */
