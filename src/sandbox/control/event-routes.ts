@@ -50,7 +50,9 @@ export const eventRoutes: readonly ControlRoute[] = [
         Array.from({ length: count }, () =>
           service.emitter.emit({
             name,
-            dataJson: JSON.stringify(data ?? { [key]: resource ?? sampleResource(name, service) }),
+            dataJson: JSON.stringify(
+              data ?? { [key]: resource ?? sampleResource(name, mock, service) },
+            ),
             mock,
             created: time,
             webhookIds,

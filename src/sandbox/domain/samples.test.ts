@@ -21,3 +21,13 @@ test.each<[EventName, string, string]>([
     if (name === 'customer.kyc.successful') expect(profile.criteria.complete).toContain('photo_id');
   }
 });
+
+test.each([true, false])(
+  'the wallet of a sample is test data as its event is: %s',
+  async (mock) => {
+    await using running = await startSandbox();
+    const body = { name: 'wallet.create', mock };
+    const { event } = (await running.control('POST', '/events', body)).body;
+    expect([event.mock, event.data.wallet.mock]).toEqual([mock, mock]);
+  },
+);

@@ -8,15 +8,15 @@ const WALLET_ADDRESS = '0x52908400098527886E0F7030069857D2E4169EE7';
 
 type Resource = Readonly<Record<string, unknown>>;
 
-/** A made-up resource of the event's kind. An unknown kind gets an ID and times. */
-export function sampleResource(eventName: string, service: Service): Resource {
+/** A made-up resource of the event's kind. An unknown kind gets an ID and times. `mock` is the event's. */
+export function sampleResource(eventName: string, mock: boolean, service: Service): Resource {
   const { ids, clock } = service;
   const [kind, ...rest] = eventName.split('.');
   const now = isoTime(clock.now());
   const times = { created: now, updated: now };
   switch (kind) {
     case 'wallet':
-      return walletSample(ids.next('wallet'), now);
+      return walletSample(ids.next('wallet'), mock, now);
     case 'paymentLink':
       return paymentLinkSample(ids.next('paymentLink'), now);
     case 'customer':
@@ -72,10 +72,10 @@ export function sampleResource(eventName: string, service: Service): Resource {
 }
 
 /** Wallet as seen in an event payload (Interface 2.7). */
-function walletSample(id: string, now: string): Resource {
+function walletSample(id: string, mock: boolean, now: string): Resource {
   return {
     id,
-    mock: true,
+    mock,
     risk: null,
     owner: 'Ada Byron',
     signed: true,
