@@ -129,8 +129,9 @@ function judgeSuccess(
   error: ReadError | null,
 ): SignatureResult {
   const envelope = envelopeAsRead.safeParse(value).data ?? null;
-  const isFailure = envelope?.ok === false && isKnownError(error);
-  if (isFailure && !holdsResource(wanted, value)) return judgeFailureUnder200(error);
+  const isFailure = envelope?.ok === false;
+  const isRefusal = isFailure && isKnownError(error) && !holdsResource(wanted, value);
+  if (isRefusal) return judgeFailureUnder200(error);
   // 200 inside 201 is no disagreement: both say that it worked (decisions 4).
   const disagrees = envelope?.statusCode !== undefined && !isSuccess(envelope.statusCode);
   if (isFailure || disagrees) return { kind: 'unusable', cause: 'contradiction', error };

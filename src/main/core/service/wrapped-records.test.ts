@@ -60,6 +60,8 @@ it.each([
     409,
     { error: { ...generalBody.error, customer: customerBody } },
   ],
+  ['200 with ok false and no word', 200, { ok: false, data: { customer: customerBody } }],
+  ['200 with ok false in the record', 200, { ...customerBody, ok: false }],
   ['200 with ok false', 200, { ...errorEnvelopeBody(409), data: { customer: customerBody } }],
 ])('a %s that holds the record leaves the outcome unknown', async (_what, status, body) => {
   expect(await clientOf(body, status).createCustomer(customerInput)).toMatchObject({
