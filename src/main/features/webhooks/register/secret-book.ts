@@ -37,7 +37,8 @@ export function createSecretBook({ sqlite, intents, inbox, known }: SecretBookPa
 
   const read = (): ReadonlyMap<string, StoredSecret> => {
     const found = new Map<string, string>();
-    for (const { key, resourceId } of createdWebhooks(intents)) {
+    // Oldest first, so that the newest secret of a webhook that was returned twice counts.
+    for (const { key, resourceId } of createdWebhooks(intents).toReversed()) {
       const secret = intents.readSealed(key, 'webhook.secret');
       if (secret !== null && resourceId !== null) found.set(resourceId, secret);
     }
