@@ -37,6 +37,29 @@ it('a problem that was put aside opens again when it is about more entries', () 
   });
 });
 
+it('a problem may hide what it is about, but not what this computer has', () => {
+  const sqlite = openMemorySqlite(createSeal(new Uint8Array(32)));
+  migrate(sqlite, profileMigrations);
+  const state = openTeamState(sqlite);
+  const { stream, author } = place;
+  const mayHide = () => state.mayHide(stream, ['b'.repeat(64), author]);
+  state.tell(problemOf('unreadable', place), at);
+  expect(mayHide()).toBe(false);
+  state.tell(problemOf('gap', place, 6), at);
+  expect(mayHide()).toBe(true);
+  expect(state.mayHide(stream, ['b'.repeat(64)])).toBe(false);
+  expect(state.mayHide('cd'.repeat(16), [author])).toBe(false);
+  sqlite.run('INSERT INTO team_heads VALUES (?, ?, 6, ?)', [stream, author, 'd'.repeat(64)]);
+  expect(mayHide()).toBe(false);
+  // Another computer has more of that author.
+  state.tell(problemOf('rolled back', { ...place, sequence: 7 }, 8), at);
+  expect(mayHide()).toBe(true);
+  for (const problem of state.problems()) state.putAside(problem, 'Restored.', at);
+  expect(mayHide()).toBe(false);
+  state.tell(problemOf('fork', place), at);
+  expect(mayHide()).toBe(true);
+});
+
 it('an entry is lost where the database no longer has it, put aside or not, and behind what was read of its author', () => {
   const sqlite = openMemorySqlite(createSeal(new Uint8Array(32)));
   migrate(sqlite, profileMigrations);

@@ -53,6 +53,7 @@ export const voiceIn = (
   isOn: () => true,
   isAway: () => false,
   hasProblems: () => false,
+  mayHidePolicy: () => false,
   isLost: () => false,
   now: async () => undefined,
   say: async () => undefined,
