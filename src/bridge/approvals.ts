@@ -149,7 +149,7 @@ export const approvalDetail = approvalRow.extend({
   /** What is sent, field by field. */
   fields: z.array(namedText),
   /** Rows of a file: the first of them; 0 for a single request. */
-  rows: z.array(z.object({ row: z.int(), fields: z.array(namedText) })),
+  rows: z.array(z.object({ row: z.int(), title: z.string(), fields: z.array(namedText) })),
   rowCount: z.int(),
   /** What the maker saw beside it. */
   facts: z.array(namedText),

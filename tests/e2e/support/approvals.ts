@@ -313,14 +313,16 @@ async function approveWebhook(all: Work): Promise<void> {
 
 /** Refused once: its rows come back as a file, with what was corrected, and are requested again. */
 async function approveFile(all: Work): Promise<void> {
-  const { operator, approver, service } = all;
+  const { operator, approver, service, look } = all;
   const { bulk } = new Screens(operator);
   const content = 'type,email\nindividual,one@example.com\nindividual,two@example.com';
   await requestFile(operator, { name: 'joiners.csv', content });
-  await decide(approver, 'joiners.csv', 'Sign refusal');
+  const fields = { Note: 'Two people of one company.' };
+  await decide(approver, 'joiners.csv', 'Sign refusal', { fields });
   const rows = await bulk.file('Download rows (CSV)');
   expect(rows.name).toMatch(/^SANDBOX-requested-rows-.*\.csv$/);
   expect(rows.bytes.toString()).toContain('two@example.com');
+  await look(operator, 'refused-file');
   const again = { name: 'again.csv', content: rows.bytes };
   await requestFile(operator, again);
   const shown = await approveAndSend(all, again.name, 'Open bulk run');

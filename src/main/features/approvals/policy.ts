@@ -9,6 +9,7 @@ import type {
   ApprovalRule,
   DayLimit,
 } from '../../../bridge/approvals.ts';
+import type { BulkKind } from '../../../bridge/bulk.ts';
 import { counted, listed } from '../../../bridge/words.ts';
 import { canonicalNetwork } from '../../../contract/currencies.ts';
 import { eachWrite, type WriteName, writeNames, writes } from '../../../contract/writes.ts';
@@ -181,6 +182,10 @@ export const dayLimits = (
 ): DayLimit[] =>
   mergedPolicy(policies).limits.map((limit) => ({ ...limit, usedToday: sentToday(limit.of) }));
 
+/** By which rows of a file are sent. */
+export const writeOfRows = (kind: BulkKind): WriteName =>
+  writeNames.find((name) => writes[name].creates === kind) as WriteName;
+
 /** What of a request the rules ask about. */
 export type RequestFacts =
   | Pick<Extract<ProposedRequest, { what: 'write' }>, 'what' | 'operation' | 'input'>
@@ -201,8 +206,7 @@ export function plannedWrite(
     const rows = plannedRows(operation, [input], isPaidInto);
     return { subject: operation, operation, count: 1, rows };
   }
-  const creates = (name: WriteName) => writes[name].creates === request.kind;
-  const operation = writeNames.find(creates) as WriteName;
+  const operation = writeOfRows(request.kind);
   const inputs = request.rows.map(({ input }) => input);
   return {
     subject: 'bulk',

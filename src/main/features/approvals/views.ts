@@ -7,6 +7,7 @@ import { type OfferedWrite, writeOf } from '../../core/feature/offered-write.ts'
 import type { Book, TeamVoice } from './book.ts';
 import type { ProposedRequest } from './contents.ts';
 import { disbeliefs, type Folded, type FoldedRequest } from './fold.ts';
+import { writeOfRows } from './policy.ts';
 import { fieldsOf, subjectOf } from './request-text.ts';
 import type { ApprovalStore } from './store.ts';
 
@@ -45,6 +46,16 @@ export function createViews({ book, store, writes }: ViewParts) {
     request.what === 'bulk'
       ? request.fileName
       : writeOf(writes, request.operation).titleOf(request.input, request.ownName);
+  const rowsOf = (request: ProposedRequest): Pick<ApprovalDetail, 'rows' | 'rowCount'> => {
+    if (request.what !== 'bulk') return { rows: [], rowCount: 0 };
+    const write = writeOf(writes, writeOfRows(request.kind));
+    const rows = request.rows.slice(0, shownRows).map(({ row: number, input, ownName }) => ({
+      row: number,
+      title: write.titleOf(input, ownName ?? ''),
+      fields: fieldsOf(input),
+    }));
+    return { rows, rowCount: request.rows.length };
+  };
   const isMine = (voice: TeamVoice, author: string): boolean =>
     personOf(voice.membership(), author) === personOf(voice.membership(), voice.own);
   const party = (voice: TeamVoice, author: string, person: string | null): ApprovalParty => ({
@@ -139,7 +150,6 @@ export function createViews({ book, store, writes }: ViewParts) {
       const { hash, content, needed, decisions, withdrawn } = proposal;
       const whole = store.proposal(hash) ?? content;
       const { request } = whole;
-      const rows = request.what === 'bulk' ? request.rows : [];
       const { key, isSent } = book.tryOf(proposal);
       const isSingle = request.what === 'write';
       const unfit = unfitOf(proposal);
@@ -147,10 +157,7 @@ export function createViews({ book, store, writes }: ViewParts) {
         ...row(voice, proposal),
         reasons: [...needed.reasons],
         fields: isSingle ? fieldsOf(request.input) : [],
-        rows: rows
-          .slice(0, shownRows)
-          .map((one) => ({ row: one.row, fields: fieldsOf(one.input) })),
-        rowCount: rows.length,
+        ...rowsOf(request),
         facts: whole.facts,
         warnings: whole.warnings,
         note: whole.note,

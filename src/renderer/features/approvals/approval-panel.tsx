@@ -67,7 +67,7 @@ function Shown({ proposal }: { proposal: ApprovalDetail }) {
         {rows.map((row) => (
           <details key={row.row}>
             <summary>
-              {texts.row(row.row)}: {allSeen(row.fields[0]?.[1])}
+              {texts.row(row.row)}: {allSeen(row.title)}
             </summary>
             <Named named={row.fields} />
           </details>
