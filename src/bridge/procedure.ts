@@ -3,7 +3,8 @@
  * what lets data or secrets out, a person confirms in a document of main's own. A procedure that begins
  * otherwise does not compile in contract.ts; src/main/console/person-asked.test.ts calls all that ask.
  */
-import { type ContractRouter, oc } from '@orpc/contract';
+import { type AnyContractProcedure, type ContractRouter, oc } from '@orpc/contract';
+import type { z } from 'zod';
 import { commonErrors } from './errors.ts';
 
 /** What the mode of a profile has to allow: a reviewer's allows no writes at the service. */
@@ -17,6 +18,15 @@ export interface Unasked {
 }
 
 export type BridgePart = ContractRouter<Unasked>;
+
+/** What main's handler of a procedure gets: the input, parsed. */
+export type InputOf<Procedure extends AnyContractProcedure> = z.output<
+  NonNullable<Procedure['~orpc']['inputSchema']>
+>;
+/** What it returns: the output before the bridge parses it. */
+export type OutputOf<Procedure extends AnyContractProcedure> = z.input<
+  NonNullable<Procedure['~orpc']['outputSchema']>
+>;
 
 const begin = (may: string, needs?: Need) =>
   oc.$meta<Unasked>(needs === undefined ? { may } : { may, needs }).errors(commonErrors);

@@ -6,6 +6,7 @@ import type {
   AddressRow,
   addressBookContract,
 } from '../../../bridge/address-book.ts';
+import type { InputOf, OutputOf } from '../../../bridge/procedure.ts';
 import { json } from '../../../bridge/scalars.ts';
 import type { UpdateNotice } from '../../../bridge/updates.ts';
 import { isUsable } from '../../../contract/addresses/address-check.ts';
@@ -162,8 +163,8 @@ function useOfIntent({ key, input, at }: IntentRow): NewUse[] {
   return [{ kind: 'intent', id: key, network, address, customerId, at }];
 }
 
-type ListInput = z.output<NonNullable<(typeof addressBookContract.list)['~orpc']['inputSchema']>>;
-type ListOutput = z.input<NonNullable<(typeof addressBookContract.list)['~orpc']['outputSchema']>>;
+type ListInput = InputOf<typeof addressBookContract.list>;
+type ListOutput = OutputOf<typeof addressBookContract.list>;
 
 export interface NetworkAddress {
   readonly network: string;

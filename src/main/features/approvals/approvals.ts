@@ -1,5 +1,5 @@
 /** Approvals of a profile's team: proposing, withdrawing, deciding, sending, and the policy. */
-import type { z } from 'zod';
+
 import type {
   ApprovalPolicy,
   ApprovalRequest,
@@ -7,6 +7,7 @@ import type {
   approvalsContract,
 } from '../../../bridge/approvals.ts';
 import type { ExportFile } from '../../../bridge/exports.ts';
+import type { InputOf, OutputOf } from '../../../bridge/procedure.ts';
 import type { WriteName } from '../../../contract/writes.ts';
 import { sha256Hex } from '../../../platform/canonical-json.ts';
 import { createTurns } from '../../../platform/turns.ts';
@@ -31,10 +32,10 @@ import { openApprovalStore } from './store.ts';
 import { approversIn, createViews, isOver, type ListedRow, over } from './views.ts';
 
 type Contract = typeof approvalsContract;
-type FileInput = z.output<NonNullable<Contract['file']['~orpc']['inputSchema']>>;
-type ListInput = z.output<NonNullable<Contract['list']['~orpc']['inputSchema']>>;
-type ListOutput = z.input<NonNullable<Contract['list']['~orpc']['outputSchema']>>;
-type StatusOutput = z.input<NonNullable<Contract['status']['~orpc']['outputSchema']>>;
+type FileInput = InputOf<Contract['file']>;
+type ListInput = InputOf<Contract['list']>;
+type ListOutput = OutputOf<Contract['list']>;
+type StatusOutput = OutputOf<Contract['status']>;
 
 export interface ApprovalUses extends SendingUses {
   readonly addressBook: Pick<AddressBook, 'accountsOn' | 'check' | 'follow' | 'isPaidInto'>;

@@ -3,6 +3,7 @@ import type { z } from 'zod';
 import type { AuditState, auditContract, auditExportFormat } from '../../../bridge/audit.ts';
 import { auditLabel } from '../../../bridge/audit-labels.ts';
 import type { ExportFile } from '../../../bridge/exports.ts';
+import type { OutputOf } from '../../../bridge/procedure.ts';
 import type { Json } from '../../../bridge/scalars.ts';
 import { type Clock, isoNow } from '../../../platform/clock.ts';
 import type { Anchor } from '../../core/audit/anchor.ts';
@@ -17,9 +18,7 @@ import { stampOf } from '../../core/exports/stamp.ts';
 import type { KnownSecrets } from '../../core/foundation/secrets/known-secrets.ts';
 import { checkedFile, factsOf, type LogStatement } from './checked-file.ts';
 
-type Output<Name extends 'list' | 'facets'> = z.input<
-  NonNullable<(typeof auditContract)[Name]['~orpc']['outputSchema']>
->;
+type Contract = typeof auditContract;
 type Format = z.infer<typeof auditExportFormat>;
 
 export interface AuditLog {
@@ -27,8 +26,8 @@ export interface AuditLog {
     readonly filter: AuditFilter;
     readonly offset: number;
     readonly limit: number;
-  }): Promise<Output<'list'>>;
-  facets(): Promise<Output<'facets'>>;
+  }): Promise<OutputOf<Contract['list']>>;
+  facets(): Promise<OutputOf<Contract['facets']>>;
   state(): AuditState;
   /** Begins to check every entry. */
   verify(): AuditState;

@@ -7,6 +7,7 @@ import type {
   listBankAccountsInput,
   RefreshView,
 } from '../../../bridge/bank-accounts.ts';
+import type { OutputOf } from '../../../bridge/procedure.ts';
 import { json } from '../../../bridge/scalars.ts';
 import type { UpdateNotice } from '../../../bridge/updates.ts';
 import { fieldsOf } from '../../../contract/fields.ts';
@@ -99,9 +100,7 @@ const knownFields = (body: JsonObject): BankAccountDetail['fields'] =>
     fieldsOf('bankAccount').map(({ name }) => name),
   );
 
-type OutputOf<Name extends keyof typeof bankAccountsContract> = z.input<
-  NonNullable<(typeof bankAccountsContract)[Name]['~orpc']['outputSchema']>
->;
+type Contract = typeof bankAccountsContract;
 
 /** Whose knowledge is asked for: null is now. */
 export interface KnownBy {
@@ -114,16 +113,16 @@ export interface BankAccounts {
   list(
     query: z.output<typeof listBankAccountsInput>,
     signal?: AbortSignal,
-  ): Promise<OutputOf<'list'>>;
+  ): Promise<OutputOf<Contract['list']>>;
   /**
    * Rejects with Failed NOT_FOUND, and as list.
    * @param whole shows the numbers that the service did not mask
    */
   get(id: string, known: KnownBy, whole: boolean): Promise<BankAccountDetail>;
   /** Rejects with Failed: INVALID for ids of another form or out of the past, else as the service says. */
-  lookUp(pair: Pair, knownAt: string | null): Promise<OutputOf<'lookUp'>>;
+  lookUp(pair: Pair, knownAt: string | null): Promise<OutputOf<Contract['lookUp']>>;
   /** As lookUp, and INVALID where no customer is known of it. */
-  refresh(id: string, knownAt: string | null): Promise<OutputOf<'refresh'>>;
+  refresh(id: string, knownAt: string | null): Promise<OutputOf<Contract['refresh']>>;
   /** Joins a round that runs. Throws Failed INVALID out of the past. */
   refreshAll(knownAt: string | null): RefreshView;
   refreshState(): RefreshView | null;

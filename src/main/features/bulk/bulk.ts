@@ -3,6 +3,7 @@ import type { z } from 'zod';
 import type { BulkConfirmation, BulkDraft, BulkKind, BulkRun } from '../../../bridge/bulk.ts';
 import type { BulkFileSubject, bulkContract } from '../../../bridge/bulk-contract.ts';
 import type { ExportFile } from '../../../bridge/exports.ts';
+import type { InputOf } from '../../../bridge/procedure.ts';
 import type { RequestedRow } from '../../../bridge/unresolved.ts';
 import type { UpdateNotice } from '../../../bridge/updates.ts';
 import { createCustomerInput } from '../../../contract/customer.ts';
@@ -46,7 +47,7 @@ import type { RunOrder } from './runs/prepare-run.ts';
 import { openRuns, type Runs, type RunsParts } from './runs/runs.ts';
 import { rowOfRequest } from './runs/stored-rows.ts';
 
-type Append = z.output<NonNullable<(typeof bulkContract.upload.append)['~orpc']['inputSchema']>>;
+type Append = InputOf<typeof bulkContract.upload.append>;
 
 export interface DraftOrder {
   readonly id: string;

@@ -6,6 +6,7 @@ import type {
   listChangesInput,
   ReportedChangeView,
 } from '../../../bridge/changes.ts';
+import type { OutputOf } from '../../../bridge/procedure.ts';
 import { json } from '../../../bridge/scalars.ts';
 import { type Clock, isoNow } from '../../../platform/clock.ts';
 import { createFollower } from '../../../platform/follower.ts';
@@ -21,14 +22,12 @@ import { createChangesRepository, type StoredChange } from './changes-repository
 import { followObservations } from './follow.ts';
 import type { SameMeaning } from './reported.ts';
 
-type OutputOf<Name extends keyof typeof changesContract> = z.input<
-  NonNullable<(typeof changesContract)[Name]['~orpc']['outputSchema']>
->;
+type Contract = typeof changesContract;
 
 export interface ReportedChanges {
   /** Waits until all that was observed is gone through. */
-  list(query: z.output<typeof listChangesInput>): Promise<OutputOf<'list'>>;
-  open(): Promise<OutputOf<'open'>>;
+  list(query: z.output<typeof listChangesInput>): Promise<OutputOf<Contract['list']>>;
+  open(): Promise<OutputOf<Contract['open']>>;
   /** Open ones by a moment (null is now), the newest first, with how many and since when. */
   openBy(
     moment: string | null,
@@ -46,7 +45,7 @@ export interface ReportedChanges {
     ids: readonly string[],
     note: string,
     knownAt: string | null,
-  ): Promise<OutputOf<'signOff'>>;
+  ): Promise<OutputOf<Contract['signOff']>>;
   /** In a sentence, what is open of one resource, as far as it is followed by now; empty where nothing is. */
   concerns(kind: ChangeKind, id: string): string[];
   /** Resolves when all that was observed before is gone through. */

@@ -8,6 +8,7 @@ import {
   type listCustomersInput,
   type VerificationProfileView,
 } from '../../../bridge/customers.ts';
+import type { OutputOf } from '../../../bridge/procedure.ts';
 import { json } from '../../../bridge/scalars.ts';
 import { type CreateCustomerInput, createCustomerInput } from '../../../contract/customer.ts';
 import { fieldsOf } from '../../../contract/fields.ts';
@@ -166,7 +167,7 @@ function knownFields({ body, entered }: KnownRecord): CustomerDetail['fields'] {
   return inOrder([...confirmed, ...unconfirmed], fieldOrder);
 }
 
-type ListOutput = z.input<NonNullable<(typeof customersContract.list)['~orpc']['outputSchema']>>;
+type ListOutput = OutputOf<typeof customersContract.list>;
 
 interface CustomerCreation extends Creation<CreateCustomerInput> {
   /** The desk's own name for it: never sent, and kept once the service has answered. Blank for none. */

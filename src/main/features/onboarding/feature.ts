@@ -6,6 +6,7 @@ import {
   type OnboardingView,
   onboardingContract,
 } from '../../../bridge/onboarding.ts';
+import type { OutputOf } from '../../../bridge/procedure.ts';
 import type { ListAnnotations } from '../../core/annotations/row-extras.ts';
 import { type KnownBy, type KnownReadsParts, readKnown } from '../../core/creates/known-reads.ts';
 import type { Feature } from '../../core/feature/feature.ts';
@@ -26,7 +27,7 @@ export const onboardingFeature: Feature<'onboarding', Onboarding> = {
   }),
 };
 
-type ListOutput = z.input<NonNullable<(typeof onboardingContract.list)['~orpc']['outputSchema']>>;
+type ListOutput = OutputOf<typeof onboardingContract.list>;
 
 export interface Onboarding {
   /** Rejects with Failed INVALID for a moment of knowledge that can't be one. */

@@ -7,6 +7,7 @@ import {
   type OtherRecordRow,
   otherRecordsContract,
 } from '../../../bridge/other-records.ts';
+import type { OutputOf } from '../../../bridge/procedure.ts';
 import { json } from '../../../bridge/scalars.ts';
 import { fieldsOf, readColumns } from '../../../contract/fields.ts';
 import type { OtherKind } from '../../../contract/other-kinds.ts';
@@ -40,7 +41,7 @@ export const otherRecordsFeature: Feature<'otherRecords', OtherRecords> = {
   }),
 };
 
-type ListOutput = z.input<NonNullable<(typeof otherRecordsContract.list)['~orpc']['outputSchema']>>;
+type ListOutput = OutputOf<typeof otherRecordsContract.list>;
 
 export interface OtherRecords {
   /** Rejects with Failed INVALID for a moment of knowledge that can't be one. */

@@ -1,8 +1,8 @@
 /** The start screen: what needs a person, and what moved. */
 import { implement } from '@orpc/server';
-import type { z } from 'zod';
 import type { ComputerWarnings } from '../../../bridge/connection.ts';
 import { overviewContract } from '../../../bridge/overview.ts';
+import type { InputOf, OutputOf } from '../../../bridge/procedure.ts';
 import { type KnownReadsParts, readKnown } from '../../core/creates/known-reads.ts';
 import type { Feature } from '../../core/feature/feature.ts';
 import { invalid } from '../../core/intents/failed.ts';
@@ -210,11 +210,10 @@ export const overviewFeature: Feature<'overview', OverviewApi, Uses, OverviewIns
 };
 
 /** What moved in a time range, in bars whose beginnings the page names. */
-type Moved = (typeof overviewContract.moved)['~orpc'];
-type Asked = z.output<NonNullable<Moved['inputSchema']>>;
+type Moved = typeof overviewContract.moved;
 
 /** Each bar reaches to the next, the last to `to`. Throws Failed INVALID. */
-function barsIn({ from, to, bars }: Asked) {
+function barsIn({ from, to, bars }: InputOf<Moved>) {
   const marks = [...bars, to];
   return bars.map((begin, index) => {
     const bar = { from: begin, to: marks[index + 1] ?? to };
@@ -227,9 +226,9 @@ function barsIn({ from, to, bars }: Asked) {
 }
 
 export async function movedIn(
-  asked: Asked,
+  asked: InputOf<Moved>,
   parts: KnownReadsParts,
-): Promise<z.input<NonNullable<Moved['outputSchema']>>> {
+): Promise<OutputOf<Moved>> {
   const ranges = barsIn(asked);
   return await readKnown(parts, asked, (reads) => {
     const made = (kind: 'customer' | 'virtualAccount') => {

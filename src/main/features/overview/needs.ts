@@ -1,8 +1,8 @@
 /** The lines of the overview, each kind kept until an update may have changed it. */
 import { setTimeout as after } from 'node:timers/promises';
-import type { z } from 'zod';
 import { type NeedKind, needKinds } from '../../../bridge/need-kinds.ts';
 import type { HandledPart, HandledView, overviewContract } from '../../../bridge/overview.ts';
+import type { OutputOf } from '../../../bridge/procedure.ts';
 import type { UpdateNotice } from '../../../bridge/updates.ts';
 import { type Clock, isoTime } from '../../../platform/clock.ts';
 import { createLater } from '../../../platform/later.ts';
@@ -22,7 +22,7 @@ const paceMs = 1_000;
 /** Time alone changes some kinds. */
 const maxAgeMs = 60_000;
 
-type NeedsOutput = z.input<NonNullable<(typeof overviewContract.needs)['~orpc']['outputSchema']>>;
+type NeedsOutput = OutputOf<typeof overviewContract.needs>;
 
 export interface Needs {
   /** Rejects with Failed INVALID for a moment that can't be one. */

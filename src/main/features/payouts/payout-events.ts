@@ -1,6 +1,7 @@
 /** What the observations of events tell of payouts. */
 import { z } from 'zod';
 import type { PayoutAmount, payoutsContract } from '../../../bridge/payouts.ts';
+import type { OutputOf } from '../../../bridge/procedure.ts';
 import { observationSource } from '../../../bridge/source.ts';
 import { resourceKeyOf } from '../../../contract/event-names.ts';
 import {
@@ -18,9 +19,7 @@ import { kindOf, leavesUnder, mayBe, readPaidIn, readPaidOut } from './reading/r
 import { type PayoutEvent, type ReadPayout, readPayout } from './reading/read-payout.ts';
 
 /** Names that occur in payouts and may be a notion, for a person to choose from. */
-type Candidates = z.output<
-  NonNullable<(typeof payoutsContract.candidates)['~orpc']['outputSchema']>
->;
+type Candidates = OutputOf<typeof payoutsContract.candidates>;
 
 /** Payouts that are gone through, candidates that are shown, and different values of each. */
 const PAYOUTS = 500;

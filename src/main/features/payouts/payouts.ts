@@ -11,6 +11,7 @@ import type {
   payoutSummaryInput,
   payoutsContract,
 } from '../../../bridge/payouts.ts';
+import type { OutputOf } from '../../../bridge/procedure.ts';
 import type { PayoutNotion } from '../../../contract/payout-fields.ts';
 import { type Clock, isoNow } from '../../../platform/clock.ts';
 import { inSlices, nextTurn } from '../../../platform/slices.ts';
@@ -45,9 +46,7 @@ import { createPayoutTable } from './payout-table.ts';
 import type { ChosenField } from './reading/read-fields.ts';
 import { byState, countOf, occurring, outcomesOf, stateCounts, sumsOfBars } from './totals.ts';
 
-type Candidates = z.output<
-  NonNullable<(typeof payoutsContract.candidates)['~orpc']['outputSchema']>
->;
+type Candidates = OutputOf<typeof payoutsContract.candidates>;
 
 export interface Payouts {
   list(query: PayoutQuery, signal?: AbortSignal): Promise<ListPayoutsOutput>;

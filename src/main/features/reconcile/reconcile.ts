@@ -1,6 +1,7 @@
 /** Reconciliations of one profile: files taken, matched in the background, decided by a person, exported. */
-import type { z } from 'zod';
+
 import type { ExportFile } from '../../../bridge/exports.ts';
+import type { InputOf } from '../../../bridge/procedure.ts';
 import type {
   CertainMatches,
   ConfirmedLine,
@@ -36,7 +37,7 @@ import { createReconciliationsTable, type StoredReconciliation } from './reconci
 import { gapsBefore, type Unmatched, unmatchedOf } from './unmatched.ts';
 import { lineDetail, lineViews, payoutView, reconciliationView } from './views.ts';
 
-type LinesQuery = z.output<NonNullable<(typeof reconcileContract.lines)['~orpc']['inputSchema']>>;
+type LinesQuery = InputOf<typeof reconcileContract.lines>;
 export interface Order {
   readonly id: string;
   readonly knownAt: string | null;

@@ -1,5 +1,5 @@
 /** Statements: the payouts of one customer or virtual account that were created in a period. */
-import type { z } from 'zod';
+
 import type { ExportFile } from '../../../bridge/exports.ts';
 import {
   listPayoutsInput,
@@ -7,6 +7,7 @@ import {
   type PayoutSummary,
   payoutSummaryInput,
 } from '../../../bridge/payouts.ts';
+import type { InputOf } from '../../../bridge/procedure.ts';
 import type { ReportSection, reportsContract } from '../../../bridge/reports.ts';
 import type { Clock } from '../../../platform/clock.ts';
 import type { Audit } from '../../core/audit/types.ts';
@@ -30,9 +31,7 @@ import { csvTable, mediaTypes, reportFileName, writeWhole } from './report-files
 import { outcomeSection, stateSection } from './sums.ts';
 import { words } from './words.ts';
 
-type StatementInput = z.output<
-  NonNullable<(typeof reportsContract.statement)['~orpc']['inputSchema']>
->;
+type StatementInput = InputOf<typeof reportsContract.statement>;
 
 export interface StatementParts {
   readonly payouts: Pick<Payouts, 'each' | 'summary' | 'followed' | 'latest'>;

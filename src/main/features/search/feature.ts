@@ -1,7 +1,7 @@
 /** What the palette finds. */
 import { implement } from '@orpc/server';
-import type { z } from 'zod';
 import type { PayoutAmount } from '../../../bridge/payouts.ts';
+import type { OutputOf } from '../../../bridge/procedure.ts';
 import { type FoundItem, type FoundKind, searchContract } from '../../../bridge/search.ts';
 import { timelineFilter } from '../../../bridge/timeline.ts';
 import { readColumns } from '../../../contract/fields.ts';
@@ -38,7 +38,7 @@ export const searchFeature: Feature<'search', Search, Uses> = {
   }),
 };
 
-type Found = z.output<NonNullable<(typeof searchContract.find)['~orpc']['outputSchema']>>;
+type Found = OutputOf<typeof searchContract.find>;
 
 interface SearchQuery {
   readonly search: string;

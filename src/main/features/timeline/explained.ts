@@ -1,6 +1,6 @@
 /** What is told of single events and of the time between them, over the index, the records and the service. */
 import { setTimeout as after } from 'node:timers/promises';
-import type { z } from 'zod';
+import type { OutputOf } from '../../../bridge/procedure.ts';
 import type {
   LifecycleView,
   TimelineDetail,
@@ -74,7 +74,7 @@ export function createPaced<Result>(
   };
 }
 
-type LookedUp = z.input<NonNullable<(typeof timelineContract.lookUp)['~orpc']['outputSchema']>>;
+type LookedUp = OutputOf<typeof timelineContract.lookUp>;
 
 interface LookupParts extends EventDeliveriesParts {
   readonly index: Pick<TimelineIndex, 'event' | 'deliveries' | 'catchUp'>;

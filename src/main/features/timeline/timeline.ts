@@ -1,6 +1,7 @@
 /** The timeline as the bridge shows it: the index, and what the records and the webhooks add to it. */
 import type { z } from 'zod';
 import { eachFlag, eventFlags } from '../../../bridge/event-flags.ts';
+import type { OutputOf } from '../../../bridge/procedure.ts';
 import type {
   IndexingView,
   TimelineRow,
@@ -15,17 +16,18 @@ import type { Payouts } from '../payouts/payouts.ts';
 import type { Inbox } from '../webhooks/inbox/types.ts';
 import type { IndexedEvent, TimelineIndex } from './types.ts';
 
-type Output<Name extends 'list' | 'count' | 'facets'> = z.input<
-  NonNullable<(typeof timelineContract)[Name]['~orpc']['outputSchema']>
->;
+type Contract = typeof timelineContract;
 
 export interface Timeline {
   /** Newest first by when they happened. */
-  list(input: z.output<typeof timelineListInput>, signal?: AbortSignal): Promise<Output<'list'>>;
+  list(
+    input: z.output<typeof timelineListInput>,
+    signal?: AbortSignal,
+  ): Promise<OutputOf<Contract['list']>>;
   count: TimelineIndex['count'];
   histogram: TimelineIndex['histogram'];
   /** Of what was known at a moment: marks are not counted then (null), only names and kinds are. */
-  facets(knownAt: string | null): Promise<Output<'facets'>>;
+  facets(knownAt: string | null): Promise<OutputOf<Contract['facets']>>;
   indexing(): IndexingView;
   /** Begins to make the index again, and says how far it is. */
   rebuild(): IndexingView;

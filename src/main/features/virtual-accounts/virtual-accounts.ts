@@ -1,5 +1,6 @@
 /** Virtual accounts: list, get, create (Interface 2.4, 4.2). */
 import type { z } from 'zod';
+import type { OutputOf } from '../../../bridge/procedure.ts';
 import { json } from '../../../bridge/scalars.ts';
 import type {
   listVirtualAccountsInput,
@@ -94,9 +95,7 @@ export const virtualAccountDetail = (
   asReceived: json.parse(record.body),
 });
 
-type ListOutput = z.input<
-  NonNullable<(typeof virtualAccountsContract.list)['~orpc']['outputSchema']>
->;
+type ListOutput = OutputOf<typeof virtualAccountsContract.list>;
 
 export interface VirtualAccounts {
   /** Rejects with Failed INVALID for a moment of knowledge that can't be one. */

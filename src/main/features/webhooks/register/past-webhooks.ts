@@ -1,5 +1,5 @@
 /** Webhooks as they were known at a moment: what stands on observations alone (Interface 2.6). */
-import type { z } from 'zod';
+import type { OutputOf } from '../../../../bridge/procedure.ts';
 import type { Json } from '../../../../bridge/scalars.ts';
 import type {
   PastWebhookDetail,
@@ -12,9 +12,7 @@ import { sourceViews } from '../../../core/records/source-view.ts';
 import type { KnownRecord, Observation, Records } from '../../../core/records/types.ts';
 import { knownWebhook, newestRead } from './known-webhook.ts';
 
-export type PastWebhookList = z.input<
-  NonNullable<(typeof webhooksContract.past.list)['~orpc']['outputSchema']>
->;
+export type PastWebhookList = OutputOf<typeof webhooksContract.past.list>;
 
 export interface PastWebhooks {
   /** `knownAt` is ISO 8601 with a zone. Rejects with Failed INVALID for one that is none or not past. */

@@ -1,5 +1,5 @@
 /** The webhooks of one profile: known, created, added, and what to know of them (Interface 2.6, 4.4). */
-import type { z } from 'zod';
+import type { OutputOf } from '../../../../bridge/procedure.ts';
 import type { TunnelState } from '../../../../bridge/tunnels.ts';
 import type {
   ReceiverView,
@@ -10,9 +10,7 @@ import type {
 } from '../../../../bridge/webhooks.ts';
 import type { CreateWebhookInput } from '../../../../contract/webhook.ts';
 
-export type WebhookList = z.input<
-  NonNullable<(typeof webhooksContract.list)['~orpc']['outputSchema']>
->;
+export type WebhookList = OutputOf<typeof webhooksContract.list>;
 
 /** The last proof of one path since the tunnel was opened or in doubt. Times are ISO 8601. */
 export type CheckedPath =
