@@ -25,36 +25,36 @@ const intents = implement(intentsContract);
 
 export const coreFeature: Feature<Areas, ProfileCore, unknown, CoreInstalled> = {
   open: (core) => ({ api: core }),
-  procedures: (of, { vault, known }) => ({
+  procedures: (api, { vault, known }) => ({
     annotations: {
       get: annotations.get.handler(({ input: { knownAt, ...record } }) =>
-        of().annotations.get(record, knownAt),
+        api().annotations.get(record, knownAt),
       ),
       setLabels: annotations.setLabels.handler(({ input: { labels, profileId, ...record } }) =>
-        of(profileId).annotations.setLabels(record, labels),
+        api(profileId).annotations.setLabels(record, labels),
       ),
       setReference: annotations.setReference.handler(
         ({ input: { reference, profileId, ...record } }) =>
-          of(profileId).annotations.setReference(record, reference),
+          api(profileId).annotations.setReference(record, reference),
       ),
       setName: annotations.setName.handler(({ input: { name, profileId, ...record } }) =>
-        of(profileId).annotations.setName(record, name),
+        api(profileId).annotations.setName(record, name),
       ),
       addNote: annotations.addNote.handler(({ input: { text, profileId, ...record } }) =>
-        of(profileId).annotations.addNote(record, text),
+        api(profileId).annotations.addNote(record, text),
       ),
       editNote: annotations.editNote.handler(({ input: { noteId, text, profileId, ...record } }) =>
-        of(profileId).annotations.editNote(record, noteId, text),
+        api(profileId).annotations.editNote(record, noteId, text),
       ),
     },
-    asOf: { progress: implement(asOfContract).progress.handler(() => of().asOf.progress()) },
+    asOf: { progress: implement(asOfContract).progress.handler(() => api().asOf.progress()) },
     exports: {
-      get: exports.get.handler(({ input }) => of().files.get(input.id)),
-      cancel: exports.cancel.handler(({ input }) => of().files.cancel(input.id)),
+      get: exports.get.handler(({ input }) => api().files.get(input.id)),
+      cancel: exports.cancel.handler(({ input }) => api().files.cancel(input.id)),
     },
     intents: {
       answer: intents.answer.handler(async ({ input }) => {
-        const { intents, profile } = of();
+        const { intents, profile } = api();
         const bytes = intents.readAnswer(input.key);
         if (bytes === null) return { answer: null };
         const token = tokenIn(await vault.readToken(profile.id));
@@ -62,11 +62,11 @@ export const coreFeature: Feature<Areas, ProfileCore, unknown, CoreInstalled> = 
         return { answer: rawResponseOf(bytes, known.values()) };
       }),
       get: intents.get.handler(({ input }) => {
-        const intent = of().intents.get(input.key);
+        const intent = api().intents.get(input.key);
         return { intent: intent === null ? null : intentViewOf(intent) };
       }),
       list: intents.list.handler(({ input }) => {
-        const { rows, total } = of().intents.list(input);
+        const { rows, total } = api().intents.list(input);
         return { rows: rows.map(intentViewOf), total };
       }),
     },

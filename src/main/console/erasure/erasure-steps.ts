@@ -153,11 +153,11 @@ function refuseFor(why: string | null): void {
 
 const erasures = implement(erasuresContract);
 
-export const erasureProcedures = (of: ErasureSteps): Routes<'erasures'>['erasures'] => ({
+export const erasureProcedures = (steps: ErasureSteps): Routes<'erasures'>['erasures'] => ({
   erase: erasures.erase.handler(async ({ input }) => ({
-    path: await of.erase(input.profileId, input.customerId),
+    path: await steps.erase(input.profileId, input.customerId),
   })),
   record: erasures.record.handler(async ({ input }) => ({
-    path: await of.record(input.profileId, input.customerId),
+    path: await steps.record(input.profileId, input.customerId),
   })),
 });

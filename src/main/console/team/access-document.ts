@@ -6,12 +6,12 @@ import { databaseFields, invalid, readAccess } from './database-fields.ts';
 import { lastsMs, profileFact } from './document-parts.ts';
 
 /** Throws Failed INVALID where this computer is in no team. */
-export function accessDocument(of: () => Team): Confirmation {
-  const present = of().presentAccess();
+export function accessDocument(team: () => Team): Confirmation {
+  const present = team().presentAccess();
   return {
     title: 'Change database access',
     facts: [
-      profileFact(of()),
+      profileFact(team()),
       ['Database now', present.database.replace('postgres://', '')],
       ['Database user now', present.user],
     ],
@@ -23,7 +23,7 @@ export function accessDocument(of: () => Team): Confirmation {
     button: 'Change access',
     lastsMs,
     async act(fields) {
-      await of().changeAccess(readChanged(fields, present));
+      await team().changeAccess(readChanged(fields, present));
       return {
         title: 'Database access changed',
         sentence: 'The database was checked, and this computer uses the new access from now on.',

@@ -143,8 +143,8 @@ function freeName(name: string, taken: ReadonlySet<string>): string {
   }
 }
 
-export function admitDocument(of: () => Team, id: string, random: Random): Confirmation {
-  const card = of().request(id);
+export function admitDocument(team: () => Team, id: string, random: Random): Confirmation {
+  const card = team().request(id);
   const words = wordsOfFingerprint(fingerprintOfCard(card));
   const check = checkOfWords(words, false, random, {
     help: 'As the other computer shows it under Settings, Team, Words of this computer.',
@@ -153,13 +153,13 @@ export function admitDocument(of: () => Team, id: string, random: Random): Confi
   });
   const taken = () =>
     new Set(
-      of()
+      team()
         .persons()
         .flatMap(({ computers }) => computers),
     );
   return {
     title: `Admit “${card.name}”?`,
-    facts: [profileFact(of()), ['Computer', card.name], ['Its words', check.shown]],
+    facts: [profileFact(team()), ['Computer', card.name], ['Its words', check.shown]],
     paragraphs: [
       'Call the person at that computer. Compare the words with those that it shows under Settings, Team, and type the two that are left out here. If a word differs, someone else used the invitation: cancel.',
       'Once admitted, that computer reads all that the team has ever shared. Select whose it is: nobody can approve their own request from another computer of theirs, and each person counts once.',
@@ -171,7 +171,7 @@ export function admitDocument(of: () => Team, id: string, random: Random): Confi
         label: 'Name of the computer',
         help: 'What the team calls it. Each computer has a name of its own.',
       },
-      ...personFields(of().persons()),
+      ...personFields(team().persons()),
       roleField,
     ],
     button: 'Admit computer',
@@ -184,11 +184,11 @@ export function admitDocument(of: () => Team, id: string, random: Random): Confi
           'Another computer of the team has this name. Enter one that tells them apart.',
         );
       }
-      const persons = of().persons();
+      const persons = team().persons();
       const chosen = readPerson(fields, persons);
       const role = readRole(fields);
       return await withPerson(chosen, persons, async (person) => {
-        const isSent = await of().admit({ ...card, name, url: null, ...person }, role, id);
+        const isSent = await team().admit({ ...card, name, url: null, ...person }, role, id);
         return {
           title: 'Computer admitted',
           sentence: `“${name}” is in the team as ${role}.${later(isSent)}`,

@@ -9,8 +9,8 @@ import { invalid } from './database-fields.ts';
 import { lastsMs, profileFact } from './document-parts.ts';
 
 /** Throws Failed INVALID where it is not there any more, or this computer is no owner's. */
-export function problemDocument(of: () => Team, number: number): Confirmation {
-  const { problem, author } = of().problem(number);
+export function problemDocument(team: () => Team, number: number): Confirmation {
+  const { problem, author } = team().problem(number);
   const { kind, sequence, until, sentence, at } = problem;
   return {
     title: 'Put this problem aside?',
@@ -39,7 +39,7 @@ export function problemDocument(of: () => Team, number: number): Confirmation {
       const note = (fields.get('note') ?? '').trim();
       if (note === '') throw invalid('Enter what you found out.');
       if (note.length > 500) throw invalid('Enter a shorter note: 500 characters at most.');
-      await of().putAside(problem, note);
+      await team().putAside(problem, note);
       return {
         title: 'Put aside',
         sentence:
@@ -55,8 +55,8 @@ const confirmedBy = (computers: readonly string[]): string =>
     : `It can be confirmed at ${computers.map((one) => `“${one}”`).join(' or ')}, by choosing the same under Settings, Team. If that computer can’t see this branch, as after the database was restored, choose it again with the recovery key of the team.`;
 
 /** Throws Failed INVALID where there is no fork. */
-export function forkDocument(of: () => Team): Confirmation {
-  const { branches, mayResolve, confirmers } = of().fork();
+export function forkDocument(team: () => Team): Confirmation {
+  const { branches, mayResolve, confirmers } = team().fork();
   const nameOf = (at: number): string => `Branch ${at + 1}`;
   const branchField: SecretField = {
     name: 'tip',
@@ -72,7 +72,7 @@ export function forkDocument(of: () => Team): Confirmation {
   return {
     title: 'Resolve the fork of the team’s members',
     facts: [
-      profileFact(of()),
+      profileFact(team()),
       ...branches.map(({ says }, at) => [nameOf(at), says.join(' · ')] as const),
     ],
     paragraphs: [
@@ -102,8 +102,8 @@ export function forkDocument(of: () => Team): Confirmation {
       const tip = fields.get('tip') ?? '';
       if (!branches.some((one) => one.tip === tip)) throw invalid('Select a branch.');
       const words = (fields.get('words') ?? '').trim();
-      if (words !== '') await of().resolveByRecovery(tip, recoveryKeyOf(words));
-      const isResolved = words !== '' || (await of().resolveFork(tip));
+      if (words !== '') await team().resolveByRecovery(tip, recoveryKeyOf(words));
+      const isResolved = words !== '' || (await team().resolveFork(tip));
       return isResolved
         ? {
             title: 'Fork resolved',

@@ -13,15 +13,15 @@ import { databaseFields, nameField, readAccess, readName } from './database-fiel
 import { lastsMs, profileFact, requireEach } from './document-parts.ts';
 
 /** Throws Failed INVALID where this computer is no owner's. */
-export function recoveryDocument(of: () => Team, random: Random): Confirmation {
-  const { id, before } = of().recoveryPlace();
+export function recoveryDocument(team: () => Team, random: Random): Confirmation {
+  const { id, before } = team().recoveryPlace();
   return newWordsDocument({
     random,
     title: before === null ? 'Recovery key of the team' : 'New recovery key of the team',
     confirm: 'Confirm recovery key of the team',
     facts: [
-      profileFact(of()),
-      ['Database', of().database()],
+      profileFact(team()),
+      ['Database', team().database()],
       ['Words of the team', wordsOfTeam(id)],
       ...(before === null ? [] : [['Replaces the key of', localDay(before)] as const]),
     ],
@@ -35,7 +35,7 @@ export function recoveryDocument(of: () => Team, random: Random): Confirmation {
           ]),
     ],
     async keep(words) {
-      const isSent = await of().setRecovery(words);
+      const isSent = await team().setRecovery(words);
       return isSent
         ? 'The recovery key of the team is set.'
         : 'The database does not respond: the recovery key is signed, and counts once the database has it. Settings, Team shows whether it is set.';
@@ -43,9 +43,9 @@ export function recoveryDocument(of: () => Team, random: Random): Confirmation {
   });
 }
 
-export const recoverDocument = (of: () => Team): Confirmation => ({
+export const recoverDocument = (team: () => Team): Confirmation => ({
   title: 'Recover a team',
-  facts: [profileFact(of())],
+  facts: [profileFact(team())],
   paragraphs: [
     'For when no computer of an owner is left. Enter where the team’s database is, a user of it, and the 24 words of the team’s recovery key. You first see what was found; nothing is written before that.',
   ],
@@ -69,15 +69,15 @@ export const recoverDocument = (of: () => Team): Confirmation => ({
       () => readAccess(fields),
       readWords,
     );
-    const found = await of().recoverable({ ...readAccess(fields), database }, readWords());
-    return { next: confirmDocument(of, found) };
+    const found = await team().recoverable({ ...readAccess(fields), database }, readWords());
+    return { next: confirmDocument(team, found) };
   },
 });
 
-const confirmDocument = (of: () => Team, found: Recoverable): Confirmation => ({
+const confirmDocument = (team: () => Team, found: Recoverable): Confirmation => ({
   title: 'Recover this team?',
   facts: [
-    profileFact(of()),
+    profileFact(team()),
     ['Database', found.database.replace('postgres://', '')],
     ['Words of the team', wordsOfTeam(found.team)],
     ['Recovery key of', localDay(found.since)],
@@ -87,7 +87,7 @@ const confirmDocument = (of: () => Team, found: Recoverable): Confirmation => ({
     'This computer becomes an owner of the team, reads all that the team shared, and shares what is recorded in this profile. Every other computer names that the recovery key was used.',
     'Select whose computer it is: nobody can approve their own request from another computer of theirs. Afterwards, remove the computers that were lost, and set another recovery key.',
   ],
-  fields: [nameField(of().suggestedName()), ...personFields(found.persons)],
+  fields: [nameField(team().suggestedName()), ...personFields(found.persons)],
   button: 'Recover team',
   lastsMs,
   async act(fields) {

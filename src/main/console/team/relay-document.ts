@@ -14,13 +14,13 @@ import { invalid } from './database-fields.ts';
 import { lastsMs, later, profileFact } from './document-parts.ts';
 
 export function relayDocument(
-  of: () => Team,
+  team: () => Team,
   random: Random,
   rules: PublicOriginRules,
 ): Confirmation {
   return {
     title: 'Admit a relay',
-    facts: [profileFact(of())],
+    facts: [profileFact(team())],
     paragraphs: [
       'A relay receives webhooks for the whole team. It reads the deliveries that it receives, and holds the secrets of its webhooks. It can’t read the team’s records, notes or requests.',
       'Paste the card that it printed at its start, and enter the public URL under which the service reaches it.',
@@ -48,7 +48,7 @@ export function relayDocument(
         throw invalid('Paste the whole card of the relay. It starts with causeway-relay-1.');
       return {
         next: confirmRelay(
-          of,
+          team,
           {
             ...card,
             url: originOf(fields.get('url') ?? '', rules),
@@ -62,11 +62,11 @@ export function relayDocument(
   };
 }
 
-function confirmRelay(of: () => Team, card: Admitted, random: Random): Confirmation {
+function confirmRelay(team: () => Team, card: Admitted, random: Random): Confirmation {
   return {
     title: `Admit the relay “${card.name}”?`,
     facts: [
-      profileFact(of()),
+      profileFact(team()),
       ['Relay', card.name],
       ['Public URL', card.url ?? ''],
       ['Its key', keyText(card.signing)],
@@ -77,7 +77,7 @@ function confirmRelay(of: () => Team, card: Admitted, random: Random): Confirmat
     button: 'Admit relay',
     lastsMs,
     async act() {
-      const isSent = await of().admit(card, 'relay', randomHex(random, 32));
+      const isSent = await team().admit(card, 'relay', randomHex(random, 32));
       return {
         title: 'Relay admitted',
         sentence: `“${card.name}” receives for the team now.${later(isSent)}`,

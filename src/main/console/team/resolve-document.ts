@@ -45,15 +45,15 @@ const aboutSeveral = [
 
 /** Throws Failed INVALID where none of them can be resolved. */
 export async function resolveDocument(
-  of: () => Team,
+  team: () => Team,
   claims: readonly string[],
 ): Promise<Confirmation> {
-  const requests = await of().requestsToResolve(claims);
+  const requests = await team().requestsToResolve(claims);
   const isOne = requests.length === 1;
   return {
     title: isOne ? 'Resolve a request of another computer' : `Resolve ${requests.length} requests`,
     facts: [
-      profileFact(of()),
+      profileFact(team()),
       ...requests.slice(0, MOST_NAMED).map((one) => [labelOf(one), factOf(one)] as const),
       ...(requests.length > MOST_NAMED
         ? [['More', `${requests.length - MOST_NAMED} requests`] as const]
@@ -94,7 +94,7 @@ export async function resolveDocument(
     button: isOne ? 'Resolve request' : 'Resolve requests',
     lastsMs,
     async act(fields) {
-      const count = await of().resolve(
+      const count = await team().resolve(
         requests.map(({ claim }) => claim),
         readStatement(fields, isOne),
       );

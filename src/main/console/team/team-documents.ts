@@ -37,44 +37,44 @@ export const createTeamDocuments = ({
   random,
   rules,
 }: TeamDocumentParts): TeamInstalled['team']['documents'] => ({
-  found: (of) => ask(foundDocument(of, random)),
-  invite: (of) => ask(inviteDocument(of)),
-  join: (of) => ask(joinDocument(of, clock)),
-  admit: (of, id) => ask(admitDocument(of, id, random)),
-  admitRelay: (of) => ask(relayDocument(of, random, rules)),
-  changeRole: (of, id) => ask(roleDocument(of, id)),
-  remove: (of, id) => ask(removeDocument(of, id)),
-  leave: (of) => ask(leaveDocument(of)),
-  changeAccess: async (of) => await ask(accessDocument(of)),
-  putAside: async (of, number) => await ask(problemDocument(of, number)),
-  setRecovery: (of) => ask(recoveryDocument(of, random)),
-  recover: (of) => ask(recoverDocument(of)),
-  resolveFork: async (of) => await ask(forkDocument(of)),
-  shareToken: async (of) => await ask(await shareTokenDocument(of)),
-  takeBackToken: (of) => ask(takeBackTokenDocument(of)),
-  useToken: async (of) => await ask(useTokenDocument(of)),
-  resolve: async (of, claims) => await ask(await resolveDocument(of, claims)),
+  found: (team) => ask(foundDocument(team, random)),
+  invite: (team) => ask(inviteDocument(team)),
+  join: (team) => ask(joinDocument(team, clock)),
+  admit: (team, id) => ask(admitDocument(team, id, random)),
+  admitRelay: (team) => ask(relayDocument(team, random, rules)),
+  changeRole: (team, id) => ask(roleDocument(team, id)),
+  remove: (team, id) => ask(removeDocument(team, id)),
+  leave: (team) => ask(leaveDocument(team)),
+  changeAccess: async (team) => await ask(accessDocument(team)),
+  putAside: async (team, number) => await ask(problemDocument(team, number)),
+  setRecovery: (team) => ask(recoveryDocument(team, random)),
+  recover: (team) => ask(recoverDocument(team)),
+  resolveFork: async (team) => await ask(forkDocument(team)),
+  shareToken: async (team) => await ask(await shareTokenDocument(team)),
+  takeBackToken: (team) => ask(takeBackTokenDocument(team)),
+  useToken: async (team) => await ask(useTokenDocument(team)),
+  resolve: async (team, claims) => await ask(await resolveDocument(team, claims)),
 });
 
 const shared =
   'Records, requests, notes, sign-offs and resolutions of this profile are shared, sealed on this computer: whoever runs the database reads none of them. Tokens and settings stay here. So do secrets of webhooks, but those of webhooks at a relay’s URL go to owners, operators and relays.';
 
-function foundDocument(of: () => Team, random: Random): Confirmation {
+function foundDocument(team: () => Team, random: Random): Confirmation {
   return {
     title: 'Create a team',
-    facts: [profileFact(of())],
+    facts: [profileFact(team())],
     paragraphs: [
       'In a team, several computers share one record of this profile through a PostgreSQL database of yours. Whoever runs that database prepares it first (docs/team.md).',
       shared,
       'This computer becomes the first owner. Make a second owner soon: without an owner nobody is admitted or removed.',
     ],
     fields: [
-      nameField(of().suggestedName()),
+      nameField(team().suggestedName()),
       {
         name: 'personName',
         label: 'Your name',
         isOpen: true,
-        value: of().suggestedPerson(),
+        value: team().suggestedPerson(),
         help: 'The team sees it beside your computers, and with what you request and approve. You can’t change it later. The audit log takes it too, unless you gave yourself a name there.',
       },
       {
@@ -91,24 +91,24 @@ function foundDocument(of: () => Team, random: Random): Confirmation {
       const personName = readPersonName(fields);
       if (personName === '') throw invalid('Enter your name.');
       const entering = { ...readAccess(fields), name: readName(fields), personName };
-      const id = await of().found({ ...entering, database: fields.get('database') ?? '' });
+      const id = await team().found({ ...entering, database: fields.get('database') ?? '' });
       const sentence =
         'The database was checked, and the team is created. Invite the next computer under Settings, Team.';
       // Where the database does not answer any more, nobody is an owner yet.
-      if (of().view().team?.own.role !== 'owner')
+      if (team().view().team?.own.role !== 'owner')
         return { title: 'Team created', sentence, words: wordsOfTeam(id) };
       return {
-        next: recoveryDocument(of, random),
+        next: recoveryDocument(team, random),
         done: 'Team created. Invite the next computer under Settings, Team. Make the team’s recovery key now, or later there.',
       };
     },
   };
 }
 
-function inviteDocument(of: () => Team): Confirmation {
+function inviteDocument(team: () => Team): Confirmation {
   return {
     title: 'Invite a computer',
-    facts: [profileFact(of()), ['Database', of().database()]],
+    facts: [profileFact(team()), ['Database', team().database()]],
     paragraphs: [
       'The invitation is a text for one computer. It can be used once, within a day. Send it in any way that your team trusts: it holds no password, and a computer that uses it is in the team only once you have compared its words and admitted it.',
       'The other computer needs a user of the database, and a profile with the same base URL and environment.',
@@ -116,7 +116,7 @@ function inviteDocument(of: () => Team): Confirmation {
     button: 'Make invitation',
     act: async () => ({
       label: 'Invitation',
-      secret: await of().invite(),
+      secret: await team().invite(),
       isPassedOn: true,
       whatToDo:
         'Send it to the person at the other computer, who pastes it under Settings, Team, Join team. Their request to join then appears here, under Settings, Team.',
@@ -124,10 +124,10 @@ function inviteDocument(of: () => Team): Confirmation {
   };
 }
 
-function joinDocument(of: () => Team, clock: Clock): Confirmation {
+function joinDocument(team: () => Team, clock: Clock): Confirmation {
   return {
     title: 'Join a team',
-    facts: [profileFact(of())],
+    facts: [profileFact(team())],
     paragraphs: [
       'Paste the invitation that an owner of the team made. You first see what is in it; nothing is sent before that.',
     ],
@@ -144,20 +144,20 @@ function joinDocument(of: () => Team, clock: Clock): Confirmation {
     lastsMs,
     act(fields) {
       const invitation = invitationOf(fields.get('invitation') ?? '', clock.now());
-      of().requireFits(invitation);
-      return { next: askDocument(of, invitation) };
+      team().requireFits(invitation);
+      return { next: askDocument(team, invitation) };
     },
   };
 }
 
-function askDocument(of: () => Team, invitation: Invitation): Confirmation {
-  const { team, database, until, signing, sealing } = invitation;
+function askDocument(team: () => Team, invitation: Invitation): Confirmation {
+  const { database, until, signing, sealing } = invitation;
   return {
     title: 'Ask to join this team?',
     facts: [
-      profileFact(of()),
+      profileFact(team()),
       ['Database', database.replace('postgres://', '')],
-      ['Words of the team', wordsOfTeam(team)],
+      ['Words of the team', wordsOfTeam(invitation.team)],
       ['Words of the owner’s computer', wordsOfKeys({ signing, sealing })],
       ['Valid until', longInstant(until)],
     ],
@@ -166,12 +166,12 @@ function askDocument(of: () => Team, invitation: Invitation): Confirmation {
       shared,
       'Everything recorded in this profile goes to the team once an owner has admitted this computer. That can’t be undone. Until then, requests to a production environment wait.',
     ],
-    fields: [nameField(of().suggestedName()), ...databaseFields],
+    fields: [nameField(team().suggestedName()), ...databaseFields],
     button: 'Ask to join',
     lastsMs,
     async act(fields) {
       const entering = { ...readAccess(fields), name: readName(fields) };
-      const fingerprint = await of().join(invitation, entering);
+      const fingerprint = await team().join(invitation, entering);
       return {
         title: 'Asked to join',
         sentence:
@@ -187,17 +187,17 @@ const wordsOfKeys = (keys: Keys): readonly string[] => wordsOfFingerprint(finger
 
 const nameOfRole = (role: TeamRole | null): string => (role === null ? '' : roleNames[role]);
 
-function roleDocument(of: () => Team, id: string): Confirmation {
-  const name = of().nameOf(id);
-  const role = of().roleOf(id);
+function roleDocument(team: () => Team, id: string): Confirmation {
+  const name = team().nameOf(id);
+  const role = team().roleOf(id);
   if (role === 'relay') throw invalid('A relay keeps its role. Remove it instead.');
   return {
     title: `Change the role of “${name}”`,
     facts: [
-      profileFact(of()),
+      profileFact(team()),
       ['Computer', name],
       ['Role now', nameOfRole(role)],
-      ...approvedFact(of(), id),
+      ...approvedFact(team(), id),
     ],
     paragraphs: [
       'What that computer wrote so far stays. A team needs at least one owner.',
@@ -207,7 +207,7 @@ function roleDocument(of: () => Team, id: string): Confirmation {
     button: 'Change role',
     async act(fields) {
       const next = readRole(fields);
-      const isSent = await of().changeRole(id, next);
+      const isSent = await team().changeRole(id, next);
       return { title: 'Role changed', sentence: `“${name}” is ${next} now.${later(isSent)}` };
     },
   };
@@ -238,17 +238,17 @@ function accessOf(team: Team, id: string) {
   };
 }
 
-function removeDocument(of: () => Team, id: string): Confirmation {
-  const name = of().nameOf(id);
-  const role = of().roleOf(id);
-  const access = accessOf(of(), id);
-  const token = of().hasSharedToken(id)
+function removeDocument(team: () => Team, id: string): Confirmation {
+  const name = team().nameOf(id);
+  const role = team().roleOf(id);
+  const access = accessOf(team(), id);
+  const token = team().hasSharedToken(id)
     ? [
         'The shared access token was sealed to it, or came from it. Replace the token at the service, enter the new one here, and share that.',
       ]
     : [];
   const words =
-    role === 'owner' && of().recoveryPlace().before !== null
+    role === 'owner' && team().recoveryPlace().before !== null
       ? [
           'If its person knows the words of the team’s recovery key, set another recovery key right after this: with those words and a user of the database, they become an owner again, and read what the team shares from then on.',
         ]
@@ -265,12 +265,12 @@ function removeDocument(of: () => Team, id: string): Confirmation {
   return {
     title: `Remove “${name}” from the team?`,
     facts: [
-      profileFact(of()),
+      profileFact(team()),
       ['Computer', name],
       ['Role', nameOfRole(role)],
-      ['Its words', wordsOfKeys(of().cardKeysOf(id))],
+      ['Its words', wordsOfKeys(team().cardKeysOf(id))],
       ...access.facts,
-      ...approvedFact(of(), id),
+      ...approvedFact(team(), id),
     ],
     paragraphs: [
       could,
@@ -283,7 +283,7 @@ function removeDocument(of: () => Team, id: string): Confirmation {
     ],
     button: 'Remove from team',
     async act() {
-      const isSent = await of().remove(id);
+      const isSent = await team().remove(id);
       return {
         title: 'Removed from the team',
         sentence: `“${name}” is no longer in the team.${later(isSent)} ${access.toDo}`,
@@ -305,11 +305,11 @@ function leavesNoOwner(team: TeamView['team']): readonly string[] {
 const notShared =
   'What this computer has not shared yet goes to the team only once it has joined again. Requests for approval that were made on it and not sent can no longer be sent: request approval again.';
 
-const leaveDocument = (of: () => Team): Confirmation => ({
+const leaveDocument = (team: () => Team): Confirmation => ({
   title: 'Leave the team?',
-  facts: [profileFact(of()), ['Database', of().database()]],
+  facts: [profileFact(team()), ['Database', team().database()]],
   paragraphs:
-    of().view().team?.state === 'removed'
+    team().view().team?.state === 'removed'
       ? [
           'An owner removed this computer from the team. What the team shared until then stays on this computer; what this computer shared stays with the team.',
           notShared,
@@ -318,12 +318,12 @@ const leaveDocument = (of: () => Team): Confirmation => ({
       : [
           'This computer stops sharing this profile and receiving it from the team. What the team shared stays on this computer; what this computer shared stays with the team.',
           notShared,
-          ...leavesNoOwner(of().view().team),
+          ...leavesNoOwner(team().view().team),
           'The key of the team and the password of the database are deleted on this computer. Ask an owner to remove it from the team, too: until then the team accepts its key. To come back, it has to be invited again.',
         ],
   button: 'Leave team',
   async act() {
-    await of().leave();
+    await team().leave();
     return { title: 'Team left', sentence: 'This profile is no longer in a team.' };
   },
 });

@@ -32,13 +32,13 @@ function readReplaced(fields: URLSearchParams): boolean {
 }
 
 /** Throws Failed INVALID where there is no token, or nobody to share it with. */
-export async function shareTokenDocument(of: () => Team): Promise<Confirmation> {
-  const receivers = await of().tokenReceivers();
-  const isOut = of().isTokenOut();
+export async function shareTokenDocument(team: () => Team): Promise<Confirmation> {
+  const receivers = await team().tokenReceivers();
+  const isOut = team().isTokenOut();
   return {
     title: 'Share the access token with the team?',
     facts: [
-      profileFact(of()),
+      profileFact(team()),
       ['To', receivers.map(({ name, role }) => `${name} (${role})`).join(', ')],
     ],
     paragraphs: [
@@ -50,7 +50,7 @@ export async function shareTokenDocument(of: () => Team): Promise<Confirmation> 
     button: 'Share token',
     async act(fields) {
       const isReplaced = isOut && readReplaced(fields);
-      await of().shareToken(
+      await team().shareToken(
         receivers.map(({ name }) => name),
         isReplaced,
       );
@@ -63,16 +63,16 @@ export async function shareTokenDocument(of: () => Team): Promise<Confirmation> 
   };
 }
 
-export const takeBackTokenDocument = (of: () => Team): Confirmation => ({
+export const takeBackTokenDocument = (team: () => Team): Confirmation => ({
   title: 'Stop sharing the access token?',
-  facts: [profileFact(of())],
+  facts: [profileFact(team())],
   paragraphs: [
     'The team’s computers no longer offer the token. Computers that use it keep it, and anyone who could read it may have it: replace the token at the service, and enter the new one here.',
   ],
   fields: [replacedField],
   button: 'Stop sharing',
   async act(fields) {
-    await of().takeBackToken(readReplaced(fields));
+    await team().takeBackToken(readReplaced(fields));
     return {
       title: 'Token no longer shared',
       sentence: 'Replace the token at the service, and enter the new one under Settings, Profiles.',
@@ -81,17 +81,17 @@ export const takeBackTokenDocument = (of: () => Team): Confirmation => ({
 });
 
 /** Throws Failed INVALID where none is shared with this computer. */
-export function useTokenDocument(of: () => Team): Confirmation {
-  const { by, at, entry } = of().offeredToken();
+export function useTokenDocument(team: () => Team): Confirmation {
+  const { by, at, entry } = team().offeredToken();
   return {
     title: 'Use the team’s token?',
-    facts: [profileFact(of()), ['Shared by', by], ['Shared', longInstant(at)]],
+    facts: [profileFact(team()), ['Shared by', by], ['Shared', longInstant(at)]],
     paragraphs: [
       'The access token that this owner shared is stored in the vault of this computer as the token of this profile, in place of an earlier one. Causeway then sends it to the base URL above, as if you had entered it.',
     ],
     button: 'Use token',
     async act() {
-      return { title: 'Token stored', sentence: await of().useToken(entry) };
+      return { title: 'Token stored', sentence: await team().useToken(entry) };
     },
   };
 }

@@ -19,8 +19,8 @@ const diary: Feature<never, () => string, { readonly clock: Clock }, { readonly 
     await Promise.resolve();
     return { api: () => `${by}, ${time()}` };
   },
-  procedures: (of, { by }) => {
-    steps.push(`${by} asks at ${of('a')()}`);
+  procedures: (api, { by }) => {
+    steps.push(`${by} asks at ${api('a')()}`);
     return {};
   },
 };

@@ -113,7 +113,7 @@ export type Routes<Areas extends Area> = {
  * What the open profile has of a feature. Throws Failed LOCKED or INVALID while its data can't be read,
  * and INVALID when it is not the one that was asked for: a page may not know yet that another was selected.
  */
-export type Of<Api> = (profileId?: string) => Api;
+export type ApiOfProfile<Api> = (profileId?: string) => Api;
 
 /** `Uses`: what it uses of other features, by their names. `Installed`: what it uses of the installation. */
 export interface Feature<Areas extends Area, Api, Uses = unknown, Installed = unknown> {
@@ -126,7 +126,7 @@ export interface Feature<Areas extends Area, Api, Uses = unknown, Installed = un
     /** Of the features before it. */
     writes: readonly OfferedWrite[],
   ) => Opened<Api> | Promise<Opened<Api>>;
-  readonly procedures: (of: Of<Api>, installed: Installed) => Routes<Areas>;
+  readonly procedures: (api: ApiOfProfile<Api>, installed: Installed) => Routes<Areas>;
 }
 
 export interface FeatureList<Routed, Apis, Installed> {
@@ -138,7 +138,7 @@ export interface FeatureList<Routed, Apis, Installed> {
   ): FeatureList<Routed & Routes<Areas>, Apis & Readonly<Record<Name, Api>>, Installed>;
   /** One after the other. `opened` gets each as soon as it is open. */
   open(core: ProfileCore, installed: Installed, opened: Opened<unknown>[]): Promise<Apis>;
-  procedures(of: Of<Apis>, installed: Installed): Routed;
+  procedures(api: ApiOfProfile<Apis>, installed: Installed): Routed;
 }
 
 export const noFeatures = <Installed>(): FeatureList<unknown, unknown, Installed> =>
@@ -163,9 +163,9 @@ function listOf<Routed, Apis, Installed>(
           // The compiler widens a computed name to any text.
           return { ...uses, ...({ [name]: made.api } as Readonly<Record<Name, Api>>) };
         },
-        procedures: (of, installed) => ({
-          ...before.procedures(of, installed),
-          ...feature.procedures((profileId) => of(profileId)[name], installed),
+        procedures: (api, installed) => ({
+          ...before.procedures(api, installed),
+          ...feature.procedures((profileId) => api(profileId)[name], installed),
         }),
       }),
   };

@@ -13,13 +13,13 @@ export const addressBookFeature: Feature<'addressBook', AddressBook> = {
     const api = openAddressBook(core);
     return { api, close: api.close };
   },
-  procedures: (of) => ({
+  procedures: (api) => ({
     addressBook: {
-      check: addressBook.check.handler(({ input }) => of().check(input)),
-      list: addressBook.list.handler(({ input }) => of().list(input)),
-      get: addressBook.get.handler(({ input }) => of().get(input.id)),
+      check: addressBook.check.handler(({ input }) => api().check(input)),
+      list: addressBook.list.handler(({ input }) => api().list(input)),
+      get: addressBook.get.handler(({ input }) => api().get(input.id)),
       label: addressBook.label.handler(({ input: { profileId, ...named } }) =>
-        of(profileId).label(named),
+        api(profileId).label(named),
       ),
     },
   }),

@@ -87,10 +87,10 @@ export function createBook(parts: BookParts) {
   }
 
   /** Whether what is known under a key is of who proposed it: all members read the key, and each may tell of it. */
-  function isByAuthor(key: string, author: string, of: TeamVoice): boolean {
-    if (author === of.own) return toldElsewhere(key) === null;
+  function isByAuthor(key: string, author: string, voice: TeamVoice): boolean {
+    if (author === voice.own) return toldElsewhere(key) === null;
     const reporters = unresolved.reportersOf(key);
-    const person = (member: string) => personOf(of.membership(), member);
+    const person = (member: string) => personOf(voice.membership(), member);
     // What a hand-over file told is not known to be of anybody of the team.
     const isFit = ({ member }: Reporter) => member === null || person(member) === person(author);
     // Asked last, as it reads the audit log: joined again, this computer proposed it under another key.
@@ -122,13 +122,13 @@ export function createBook(parts: BookParts) {
   const sentAt = (entry: Proposal): string | null =>
     entry.content.request.what === 'bulk' ? null : tryOf(entry).at;
 
-  function foldOf(entries: Iterable<ApprovalEntry>, of: TeamVoice): Folded {
-    const waitsFrom = of.waitsFrom();
+  function foldOf(entries: Iterable<ApprovalEntry>, voice: TeamVoice): Folded {
+    const waitsFrom = voice.waitsFrom();
     return foldApprovals(entries, {
       isWaiting: ({ author, sequence }) =>
-        waitsFrom !== null && author === of.own && sequence >= waitsFrom,
-      stream: of.stream,
-      membership: of.membership(),
+        waitsFrom !== null && author === voice.own && sequence >= waitsFrom,
+      stream: voice.stream,
+      membership: voice.membership(),
       now: clock.now(),
       isSent,
       sentAt,
@@ -158,15 +158,15 @@ export function createBook(parts: BookParts) {
     ownRole: (): MemberRole | null => voice?.membership().members.get(voice.own)?.role ?? null,
 
     /** All that is here. */
-    folded(of: TeamVoice): Folded {
+    folded(voice: TeamVoice): Folded {
       const now = clock.now();
       if (kept !== null && kept.version === version && now < kept.at + keptMs) return kept.folded;
-      const folded = foldOf(store.all(), of);
+      const folded = foldOf(store.all(), voice);
       kept = { version, at: now, folded };
       return folded;
     },
     /** Anew, and nothing but the policies and these proposals. */
-    foldedNow(of: TeamVoice, isOf: (proposal: Proposal) => boolean): Folded {
+    foldedNow(voice: TeamVoice, isOf: (proposal: Proposal) => boolean): Folded {
       const entries = [...store.all()];
       const proposals = entries.filter(
         (entry): entry is Proposal => entry.content.what === 'proposal' && isOf(entry as Proposal),
@@ -174,7 +174,7 @@ export function createBook(parts: BookParts) {
       const hashes = new Set(proposals.map(({ hash }) => hash));
       return foldOf(
         entries.filter((entry) => isAbout(entry, hashes)),
-        of,
+        voice,
       );
     },
     neededBy: (policies: readonly FoldedPolicy[], write: PlannedWrite): Needed =>

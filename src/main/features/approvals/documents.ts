@@ -22,17 +22,17 @@ const refusal = 'Sign refusal';
 /** A document waits for a person who compares an address with its source. */
 const lastsMs = 30 * 60_000;
 
-/** @param of the profile's approvals when the button is pressed: throws when another one is open by then */
+/** @param approvals the profile's when the button is pressed: throws when another one is open by then */
 export const createApprovalDocuments = (
   ask: AskPerson,
-  of: () => ApprovalsApi,
+  approvals: () => ApprovalsApi,
 ): ApprovalDocuments => ({
-  decide: async (id) => await ask(await decideDocument(of, id)),
-  setPolicy: async (policy) => await ask(policyDocument(of, policy)),
+  decide: async (id) => await ask(await decideDocument(approvals, id)),
+  setPolicy: async (policy) => await ask(policyDocument(approvals, policy)),
 });
 
-async function decideDocument(of: () => ApprovalsApi, id: string): Promise<Confirmation> {
-  const { proposal, whole, maker, hasApproved, ownFacts } = await of().toDecide(id);
+async function decideDocument(approvals: () => ApprovalsApi, id: string): Promise<Confirmation> {
+  const { proposal, whole, maker, hasApproved, ownFacts } = await approvals().toDecide(id);
   const noun = nounOfSubject(subjectOf(whole.request));
   return {
     title: hasApproved ? `Refuse this ${noun} after all` : `Approve or refuse this ${noun}`,
@@ -73,7 +73,7 @@ async function decideDocument(of: () => ApprovalsApi, id: string): Promise<Confi
       const note = (fields.get('note') ?? '').trim();
       if (decision === 'refused' && note === '') throw invalid('Enter why you refuse.');
       if (note.length > 1_000) throw invalid('Enter a shorter note: 1,000 characters at most.');
-      const isSent = await of().decide({ id, digest: proposal.digest, decision, note });
+      const isSent = await approvals().decide({ id, digest: proposal.digest, decision, note });
       const done = decision === 'approved' ? 'Approved' : 'Refused';
       const then = isSent
         ? 'The team has your decision.'
@@ -144,8 +144,8 @@ function tooFewFor({ rules }: ApprovalPolicy, people: number): string[] {
   ];
 }
 
-function policyDocument(of: () => ApprovalsApi, policy: ApprovalPolicy): Confirmation {
-  const before = of().toSetPolicy();
+function policyDocument(approvals: () => ApprovalsApi, policy: ApprovalPolicy): Confirmation {
+  const before = approvals().toSetPolicy();
   return {
     title: 'Set the approval policy?',
     facts: [['Profile', before.profile]],
@@ -163,7 +163,7 @@ function policyDocument(of: () => ApprovalsApi, policy: ApprovalPolicy): Confirm
     button: 'Set policy',
     lastsMs,
     async act() {
-      const api = of();
+      const api = approvals();
       const isSent = await api.setPolicy(policy, before.read);
       const title = 'Policy set';
       if (isSent) return { title, sentence: 'The team has the new policy.' };

@@ -74,30 +74,30 @@ export const approvalsFeature: Feature<
       },
     };
   },
-  procedures(of, { ask }) {
+  procedures(api, { ask }) {
     const documents = (profileId: string) => {
       // Throws now where another profile is open.
-      of(profileId);
-      return createApprovalDocuments(ask, () => of(profileId));
+      api(profileId);
+      return createApprovalDocuments(ask, () => api(profileId));
     };
     return {
       approvals: {
-        status: approvals.status.handler(() => of().status()),
-        needed: approvals.needed.handler(({ input }) => of().needed(input)),
-        list: approvals.list.handler(({ input }) => of().list(input)),
-        get: approvals.get.handler(({ input }) => of().get(input.id)),
+        status: approvals.status.handler(() => api().status()),
+        needed: approvals.needed.handler(({ input }) => api().needed(input)),
+        list: approvals.list.handler(({ input }) => api().list(input)),
+        get: approvals.get.handler(({ input }) => api().get(input.id)),
         propose: approvals.propose.handler(({ input: { profileId, request, note } }) =>
-          of(profileId).propose(request, note),
+          api(profileId).propose(request, note),
         ),
         withdraw: approvals.withdraw.handler(({ input: { profileId, id, note } }) =>
-          of(profileId).withdraw(id, note),
+          api(profileId).withdraw(id, note),
         ),
-        file: approvals.file.handler(({ input }) => of().file(input)),
+        file: approvals.file.handler(({ input }) => api().file(input)),
         decide: approvals.decide.handler(async ({ input: { profileId, id } }) => ({
           path: await documents(profileId).decide(id),
         })),
         send: approvals.send.handler(({ input: { profileId, id, confirmed } }) =>
-          of(profileId).send(id, confirmed),
+          api(profileId).send(id, confirmed),
         ),
         setPolicy: approvals.setPolicy.handler(async ({ input: { profileId, policy } }) => ({
           path: await documents(profileId).setPolicy(policy),

@@ -34,19 +34,19 @@ export const auditFeature: Feature<'audit', AuditApi, unknown, AuditInstalled> =
     const log = createAuditLog({ ...core, reader, onChange });
     return { api: { log, reader, core }, close: reader.close };
   },
-  procedures: (of, { ask, namePerson }) => ({
+  procedures: (api, { ask, namePerson }) => ({
     audit: {
-      list: audit.list.handler(({ input }) => of().log.list(input)),
-      facets: audit.facets.handler(() => of().log.facets()),
-      state: audit.state.handler(() => of().log.state()),
-      verify: audit.verify.handler(() => of().log.verify()),
-      export: audit.export.handler(({ input }) => of().log.export(input.filter, input.format)),
+      list: audit.list.handler(({ input }) => api().log.list(input)),
+      facets: audit.facets.handler(() => api().log.facets()),
+      state: audit.state.handler(() => api().log.state()),
+      verify: audit.verify.handler(() => api().log.verify()),
+      export: audit.export.handler(({ input }) => api().log.export(input.filter, input.format)),
       nameYourself: audit.nameYourself.handler(async () => {
-        const { core } = of();
+        const { core } = api();
         return { path: await ask(nameDocument(core, namePerson)) };
       }),
       acceptAlarm: audit.acceptAlarm.handler(async () => {
-        const { core } = of();
+        const { core } = api();
         return { path: await ask(alarmDocument(core)) };
       }),
     },

@@ -43,23 +43,23 @@ export const bankAccountsFeature: Feature<'bankAccounts', BankAccounts> = {
     });
     return { api, close: api.close };
   },
-  procedures: (of) => ({
+  procedures: (api) => ({
     bankAccounts: {
-      list: bankAccounts.list.handler(({ input, signal }) => of().list(input, signal)),
+      list: bankAccounts.list.handler(({ input, signal }) => api().list(input, signal)),
       get: bankAccounts.get.handler(({ input, signal }) =>
-        of().get(input.id, { knownAt: input.knownAt, signal }, input.whole),
+        api().get(input.id, { knownAt: input.knownAt, signal }, input.whole),
       ),
       lookUp: bankAccounts.lookUp.handler(({ input: { profileId, knownAt, ...pair } }) =>
-        of(profileId).lookUp(pair, knownAt),
+        api(profileId).lookUp(pair, knownAt),
       ),
       refresh: bankAccounts.refresh.handler(({ input }) =>
-        of(input.profileId).refresh(input.id, input.knownAt),
+        api(input.profileId).refresh(input.id, input.knownAt),
       ),
       refreshAll: bankAccounts.refreshAll.handler(({ input }) =>
-        of(input.profileId).refreshAll(input.knownAt),
+        api(input.profileId).refreshAll(input.knownAt),
       ),
-      refreshState: bankAccounts.refreshState.handler(() => of().refreshState()),
-      cancelRefresh: bankAccounts.cancelRefresh.handler(() => of().cancelRefresh()),
+      refreshState: bankAccounts.refreshState.handler(() => api().refreshState()),
+      cancelRefresh: bankAccounts.cancelRefresh.handler(() => api().cancelRefresh()),
     },
   }),
 };

@@ -26,56 +26,56 @@ export const bulkFeature: Feature<'bulk', Bulk, Uses> = {
     unmarkRestored(core.directory);
     return { api, drain: api.close };
   },
-  procedures: (of) => ({
+  procedures: (api) => ({
     bulk: {
       upload: {
         begin: upload.begin.handler(({ input: { profileId, ...file } }) =>
-          of(profileId).upload.begin(file),
+          api(profileId).upload.begin(file),
         ),
-        append: upload.append.handler(({ input }) => of().upload.append(input)),
-        finish: upload.finish.handler(({ input }) => of().upload.finish(input.uploadId)),
+        append: upload.append.handler(({ input }) => api().upload.append(input)),
+        finish: upload.finish.handler(({ input }) => api().upload.finish(input.uploadId)),
       },
       drafts: {
-        get: drafts.get.handler(({ input }) => of().drafts.get(input.id)),
-        list: drafts.list.handler(() => of().drafts.list()),
-        map: drafts.map.handler(({ input }) => of().drafts.map(input.id, input.columns)),
+        get: drafts.get.handler(({ input }) => api().drafts.get(input.id)),
+        list: drafts.list.handler(() => api().drafts.list()),
+        map: drafts.map.handler(({ input }) => api().drafts.map(input.id, input.columns)),
         chooseSheet: drafts.chooseSheet.handler(({ input }) =>
-          of().drafts.chooseSheet(input.id, input.sheet),
+          api().drafts.chooseSheet(input.id, input.sheet),
         ),
         takeFirstRow: drafts.takeFirstRow.handler(({ input }) =>
-          of().drafts.takeFirstRow(input.id, input.as),
+          api().drafts.takeFirstRow(input.id, input.as),
         ),
         takeHiddenRows: drafts.takeHiddenRows.handler(({ input }) =>
-          of().drafts.takeHiddenRows(input.id, input.as),
+          api().drafts.takeHiddenRows(input.id, input.as),
         ),
-        rows: drafts.rows.handler(({ input }) => of().drafts.rows(input)),
+        rows: drafts.rows.handler(({ input }) => api().drafts.rows(input)),
         remarks: drafts.remarks.handler(({ input }) => ({
-          kinds: of().drafts.remarks(input.id, input.standing),
+          kinds: api().drafts.remarks(input.id, input.standing),
         })),
         include: drafts.include.handler(({ input }) =>
-          of().drafts.include(input.id, input.rows, input.included),
+          api().drafts.include(input.id, input.rows, input.included),
         ),
         correct: drafts.correct.handler(({ input }) =>
-          of().drafts.correct(input.id, input.row, input.values),
+          api().drafts.correct(input.id, input.row, input.values),
         ),
         discard: drafts.discard.handler(({ input }) => ({
-          discarded: of().drafts.discard(input.id),
+          discarded: api().drafts.discard(input.id),
         })),
         start: drafts.start.handler(({ input: { profileId, ...order } }) =>
-          of(profileId).drafts.start(order),
+          api(profileId).drafts.start(order),
         ),
       },
       runs: {
-        list: runs.list.handler(({ input }) => of().runs.list(input)),
-        get: runs.get.handler(({ input }) => of().runs.get(input.id)),
-        pause: runs.pause.handler(({ input }) => of(input.profileId).runs.pause(input.id)),
+        list: runs.list.handler(({ input }) => api().runs.list(input)),
+        get: runs.get.handler(({ input }) => api().runs.get(input.id)),
+        pause: runs.pause.handler(({ input }) => api(input.profileId).runs.pause(input.id)),
         goOn: runs.goOn.handler(({ input }) =>
-          of(input.profileId).runs.goOn(input.id, input.knownAt),
+          api(input.profileId).runs.goOn(input.id, input.knownAt),
         ),
-        stop: runs.stop.handler(({ input }) => of(input.profileId).runs.stop(input.id)),
-        rows: runs.rows.handler(({ input }) => of().runs.rows(input)),
+        stop: runs.stop.handler(({ input }) => api(input.profileId).runs.stop(input.id)),
+        rows: runs.rows.handler(({ input }) => api().runs.rows(input)),
       },
-      file: file.handler(({ input }) => of().file(input.subject, input.format)),
+      file: file.handler(({ input }) => api().file(input.subject, input.format)),
     },
   }),
 };

@@ -41,12 +41,12 @@ export const changesFeature: Feature<'changes', ReportedChanges> = {
       close: api.close,
     };
   },
-  procedures: (of) => ({
+  procedures: (api) => ({
     changes: {
-      list: changes.list.handler(({ input }) => of().list(input)),
-      open: changes.open.handler(() => of().open()),
+      list: changes.list.handler(({ input }) => api().list(input)),
+      open: changes.open.handler(() => api().open()),
       signOff: changes.signOff.handler(({ input }) =>
-        of(input.profileId).signOff(input.ids, input.note, input.knownAt),
+        api(input.profileId).signOff(input.ids, input.note, input.knownAt),
       ),
     },
   }),

@@ -68,14 +68,14 @@ export const customersFeature: Feature<'customers', Customers> = {
     });
     return { api, writes: [create] };
   },
-  procedures: (of) => ({
+  procedures: (api) => ({
     customers: {
-      list: customers.list.handler(({ input, signal }) => of().list(input, signal)),
+      list: customers.list.handler(({ input, signal }) => api().list(input, signal)),
       get: customers.get.handler(({ input, signal }) =>
-        of().get(input.id, { knownAt: input.knownAt, signal }),
+        api().get(input.id, { knownAt: input.knownAt, signal }),
       ),
       create: customers.create.handler(({ input, signal }) =>
-        of(input.profileId).create({ ...input, signal }),
+        api(input.profileId).create({ ...input, signal }),
       ),
     },
   }),

@@ -62,24 +62,24 @@ export const depositSheetsFeature: Feature<
     });
     return { api: { ...api, profileName: profile.name } };
   },
-  procedures: (of, { ask }) => ({
+  procedures: (api, { ask }) => ({
     depositSheets: {
       company: {
-        get: sheets.company.get.handler(() => of().company.get()),
+        get: sheets.company.get.handler(() => api().company.get()),
         save: sheets.company.save.handler(({ input }) =>
-          saveOrAsk({ ask, profile: of().profileName, now: () => of().company }, input),
+          saveOrAsk({ ask, profile: api().profileName, now: () => api().company }, input),
         ),
         setLogo: sheets.company.setLogo.handler(({ input }) =>
-          setLogoOrAsk({ ask, profile: of().profileName, now: () => of().company }, input.base64),
+          setLogoOrAsk({ ask, profile: api().profileName, now: () => api().company }, input.base64),
         ),
       },
-      check: sheets.check.handler(({ input, signal }) => of().check(input.selection, signal)),
-      preview: sheets.preview.handler(({ input }) => of().preview(input.id, input.knownAt)),
+      check: sheets.check.handler(({ input, signal }) => api().check(input.selection, signal)),
+      preview: sheets.preview.handler(({ input }) => api().preview(input.id, input.knownAt)),
       text: sheets.text.handler(async ({ input }) => ({
-        text: await of().text(input.id, input.knownAt),
+        text: await api().text(input.id, input.knownAt),
       })),
-      start: sheets.start.handler(({ input }) => of(input.profileId).start(input)),
-      get: sheets.get.handler(({ input }) => of().get(input.id)),
+      start: sheets.start.handler(({ input }) => api(input.profileId).start(input)),
+      get: sheets.get.handler(({ input }) => api().get(input.id)),
     },
   }),
 };

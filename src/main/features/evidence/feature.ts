@@ -33,8 +33,8 @@ export const evidenceFeature: Feature<'evidence', EvidenceParts, Uses> = {
   open: (core, { payouts, timeline, webhooks, audit: { reader } }) => ({
     api: { ...core, payouts, timeline, webhooks, reader },
   }),
-  procedures: (of) => ({
-    evidence: { make: evidence.make.handler(({ input }) => startPack(of(), input)) },
+  procedures: (api) => ({
+    evidence: { make: evidence.make.handler(({ input }) => startPack(api(), input)) },
   }),
 };
 

@@ -36,7 +36,7 @@ export const handoverFeature: Feature<'handover', HandoverApi, unknown, Handover
   open: ({ sqlite, signing }) => ({
     api: { sources: (of) => sourcesOf(sqlite, signing.publicKey, of) },
   }),
-  procedures: (of, installed) => ({
+  procedures: (api, installed) => ({
     handover: {
       get: handover.get.handler(() => installed.handover.view()),
       save: handover.save.handler(async ({ input }) => ({
@@ -44,7 +44,7 @@ export const handoverFeature: Feature<'handover', HandoverApi, unknown, Handover
       })),
       open: handover.open.handler(async () => ({ path: await installed.handover.open() })),
       forget: handover.forget.handler(({ input }) => installed.handover.forget(input.id)),
-      sources: handover.sources.handler(({ input }) => of().sources(input)),
+      sources: handover.sources.handler(({ input }) => api().sources(input)),
     },
   }),
 };

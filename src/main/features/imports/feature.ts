@@ -38,16 +38,16 @@ export const importsFeature: Feature<
     });
     return { api, drain: api.close };
   },
-  procedures: (of) => ({
+  procedures: (api) => ({
     imports: {
       upload: imports.upload.handler(({ input }) =>
-        of().upload(input.id, input.text, input.fileName),
+        api().upload(input.id, input.text, input.fileName),
       ),
-      preview: imports.preview.handler(({ input }) => of().preview(input)),
-      rows: { list: imports.rows.list.handler(({ input }) => of().rows(input)) },
-      problems: { list: imports.problems.list.handler(({ input }) => of().problems(input)) },
-      keep: imports.keep.handler(({ input }) => of(input.profileId).keep(input)),
-      get: imports.get.handler(({ input }) => of().get(input.id)),
+      preview: imports.preview.handler(({ input }) => api().preview(input)),
+      rows: { list: imports.rows.list.handler(({ input }) => api().rows(input)) },
+      problems: { list: imports.problems.list.handler(({ input }) => api().problems(input)) },
+      keep: imports.keep.handler(({ input }) => api(input.profileId).keep(input)),
+      get: imports.get.handler(({ input }) => api().get(input.id)),
     },
   }),
 };

@@ -30,10 +30,10 @@ export const listExportsFeature: Feature<'listExports', ListExports, Uses> = {
       onChange: (what) => core.notify({ topic: what === 'audit' ? 'audit' : 'exports', ids: [] }),
     }),
   }),
-  procedures: (of) => ({
+  procedures: (api) => ({
     listExports: {
       export: implement(listExportsContract).export.handler(({ input }) =>
-        of().start(input.listed, input.format),
+        api().start(input.listed, input.format),
       ),
     },
   }),

@@ -69,22 +69,22 @@ export const noticesFeature: Feature<'notices', Notices, Uses, NoticesInstalled>
       close: api.close,
     };
   },
-  procedures: (of, { hostNotices, profile, ask }) => ({
+  procedures: (api, { hostNotices, profile, ask }) => ({
     notices: {
       settings: notices.settings.handler(() => ({
-        settings: of().settings(),
+        settings: api().settings(),
         shownBy: hostNotices === null ? 'page' : 'system',
       })),
       save: notices.save.handler(({ input: { profileId, settings } }) =>
         saveOrAsk({
           settings,
           ask,
-          now: () => of(profileId),
+          now: () => api(profileId),
           profile: profile(profileId)?.name ?? profileId,
         }),
       ),
-      waiting: notices.waiting.handler(() => ({ count: of().waiting(), badge: of().badge() })),
-      take: notices.take.handler(({ input }) => of(input.profileId).take()),
+      waiting: notices.waiting.handler(() => ({ count: api().waiting(), badge: api().badge() })),
+      take: notices.take.handler(({ input }) => api(input.profileId).take()),
     },
   }),
 };

@@ -17,11 +17,11 @@ const onboarding = implement(onboardingContract);
 
 export const onboardingFeature: Feature<'onboarding', Onboarding> = {
   open: (core) => ({ api: createOnboarding(core) }),
-  procedures: (of) => ({
+  procedures: (api) => ({
     onboarding: {
-      list: onboarding.list.handler(({ input, signal }) => of().list(input, signal)),
+      list: onboarding.list.handler(({ input, signal }) => api().list(input, signal)),
       standing: onboarding.standing.handler(({ input, signal }) =>
-        of().standing(input.customerId, { knownAt: input.knownAt, signal }),
+        api().standing(input.customerId, { knownAt: input.knownAt, signal }),
       ),
     },
   }),

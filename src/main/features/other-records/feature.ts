@@ -31,11 +31,11 @@ const otherRecords = implement(otherRecordsContract);
 
 export const otherRecordsFeature: Feature<'otherRecords', OtherRecords> = {
   open: (core) => ({ api: createOtherRecords(core) }),
-  procedures: (of) => ({
+  procedures: (api) => ({
     otherRecords: {
-      list: otherRecords.list.handler(({ input, signal }) => of().list(input, signal)),
+      list: otherRecords.list.handler(({ input, signal }) => api().list(input, signal)),
       get: otherRecords.get.handler(({ input: { kind, id, knownAt }, signal }) =>
-        of().get(kind, id, { knownAt, signal }),
+        api().get(kind, id, { knownAt, signal }),
       ),
     },
   }),

@@ -178,32 +178,32 @@ export const overviewFeature: Feature<'overview', OverviewApi, Uses, OverviewIns
       },
     };
   },
-  procedures: (of) => ({
+  procedures: (api) => ({
     overview: {
-      needs: overview.needs.handler(({ input }) => of().find(input.knownAt)),
+      needs: overview.needs.handler(({ input }) => api().find(input.knownAt)),
       handle: overview.handle.handler(
         ({ input: { kind, of: part, profileId, knownAt, ...order } }) => {
           requireNow(knownAt);
-          return of(profileId).handle(kind, part, order);
+          return api(profileId).handle(kind, part, order);
         },
       ),
       bringBack: overview.bringBack.handler(({ input }) => {
         requireNow(input.knownAt);
-        return { isBack: of(input.profileId).bringBack(input.id) };
+        return { isBack: api(input.profileId).bringBack(input.id) };
       }),
       setLimits: overview.setLimits.handler(({ input: { limits, profileId } }) => {
-        of(profileId).setLimits(limits);
+        api(profileId).setLimits(limits);
         return limits;
       }),
-      seen: overview.seen.handler(({ input }) => ({ lastVisitAt: of(input.profileId).seen() })),
-      firstSteps: overview.firstSteps.handler(() => ({ steps: of().firstSteps() })),
+      seen: overview.seen.handler(({ input }) => ({ lastVisitAt: api(input.profileId).seen() })),
+      firstSteps: overview.firstSteps.handler(() => ({ steps: api().firstSteps() })),
       setFirstSteps: overview.setFirstSteps.handler(({ input: { steps, profileId } }) => {
-        of(profileId).setFirstSteps(steps);
+        api(profileId).setFirstSteps(steps);
         return steps;
       }),
-      moved: overview.moved.handler(({ input }) => of().moved(input)),
+      moved: overview.moved.handler(({ input }) => api().moved(input)),
       payoutsMoved: overview.payoutsMoved.handler(({ input, signal }) =>
-        of().payoutsMoved(input, signal),
+        api().payoutsMoved(input, signal),
       ),
     },
   }),

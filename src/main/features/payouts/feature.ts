@@ -37,21 +37,21 @@ export const payoutsFeature: Feature<'payouts', Payouts> = {
       close: api.close,
     };
   },
-  procedures: (of) => ({
+  procedures: (api) => ({
     payouts: {
-      list: payouts.list.handler(({ input, signal }) => of().list(input, signal)),
+      list: payouts.list.handler(({ input, signal }) => api().list(input, signal)),
       get: payouts.get.handler(({ input: { id, knownAt }, signal }) =>
-        of().get(id, { knownAt, signal }),
+        api().get(id, { knownAt, signal }),
       ),
-      summary: payouts.summary.handler(({ input, signal }) => of().summary(input, signal)),
-      fieldChoices: payouts.fieldChoices.handler(() => of().fieldChoices()),
+      summary: payouts.summary.handler(({ input, signal }) => api().summary(input, signal)),
+      fieldChoices: payouts.fieldChoices.handler(() => api().fieldChoices()),
       candidates: payouts.candidates.handler(({ input, signal }) =>
-        of().candidates(input.notion, signal),
+        api().candidates(input.notion, signal),
       ),
       chooseField: payouts.chooseField.handler(({ input }) => {
         const { profileId, notion, pointer, decimals, knownAt } = input;
         const field = pointer === null ? null : { pointer, decimals };
-        return of(profileId).chooseField(notion, field, knownAt);
+        return api(profileId).chooseField(notion, field, knownAt);
       }),
     },
   }),

@@ -28,45 +28,45 @@ export const reconcileFeature: Feature<
       drain: api.close,
     };
   },
-  procedures: (of) => ({
+  procedures: (api) => ({
     reconcile: {
       upload: {
         begin: upload.begin.handler(({ input: { profileId, ...file } }) =>
-          of(profileId).begin(file),
+          api(profileId).begin(file),
         ),
-        append: upload.append.handler(({ input }) => of().append(input)),
-        finish: upload.finish.handler(({ input }) => of().finish(input.uploadId)),
+        append: upload.append.handler(({ input }) => api().append(input)),
+        finish: upload.finish.handler(({ input }) => api().finish(input.uploadId)),
       },
-      draft: reconcile.draft.handler(({ input }) => of().draft(input.id)),
+      draft: reconcile.draft.handler(({ input }) => api().draft(input.id)),
       start: reconcile.start.handler(({ input: { profileId, ...order } }) =>
-        of(profileId).start(order),
+        api(profileId).start(order),
       ),
-      list: reconcile.list.handler(() => of().list()),
-      get: reconcile.get.handler(({ input }) => of().get(input.id)),
-      lines: reconcile.lines.handler(({ input, signal }) => of().lines(input, signal)),
-      line: reconcile.line.handler(({ input }) => of().line(input.id, input.row)),
-      payouts: reconcile.payouts.handler(({ input }) => of().payouts(input)),
-      confirmed: reconcile.confirmed.handler(({ input }) => of().confirmed(input.payoutId)),
-      certain: reconcile.certain.handler(({ input, signal }) => of().certain(input.id, signal)),
+      list: reconcile.list.handler(() => api().list()),
+      get: reconcile.get.handler(({ input }) => api().get(input.id)),
+      lines: reconcile.lines.handler(({ input, signal }) => api().lines(input, signal)),
+      line: reconcile.line.handler(({ input }) => api().line(input.id, input.row)),
+      payouts: reconcile.payouts.handler(({ input }) => api().payouts(input)),
+      confirmed: reconcile.confirmed.handler(({ input }) => api().confirmed(input.payoutId)),
+      certain: reconcile.certain.handler(({ input, signal }) => api().certain(input.id, signal)),
       confirm: reconcile.confirm.handler(({ input: { profileId, ...order } }) =>
-        of(profileId).confirm(order),
+        api(profileId).confirm(order),
       ),
       choose: reconcile.choose.handler(({ input: { profileId, ...order } }) =>
-        of(profileId).choose(order),
+        api(profileId).choose(order),
       ),
       noPayout: reconcile.noPayout.handler(({ input: { profileId, ...order } }) =>
-        of(profileId).noPayout(order),
+        api(profileId).noPayout(order),
       ),
       undo: reconcile.undo.handler(({ input: { profileId, ...order } }) =>
-        of(profileId).undo(order),
+        api(profileId).undo(order),
       ),
       matchAgain: reconcile.matchAgain.handler(({ input: { profileId, ...order } }) =>
-        of(profileId).matchAgain(order),
+        api(profileId).matchAgain(order),
       ),
       remove: reconcile.remove.handler(({ input: { profileId, ...order } }) =>
-        of(profileId).remove(order),
+        api(profileId).remove(order),
       ),
-      exportCsv: reconcile.exportCsv.handler(({ input }) => of().exportCsv(input.id)),
+      exportCsv: reconcile.exportCsv.handler(({ input }) => api().exportCsv(input.id)),
     },
   }),
 };

@@ -39,21 +39,21 @@ export const reportsFeature: Feature<'reports', ReportsApi, Uses> = {
     });
     return { api: { statements: parts, closes } };
   },
-  procedures: (of) => ({
+  procedures: (api) => ({
     reports: {
-      statement: reports.statement.handler(({ input }) => startStatement(of().statements, input)),
-      preview: reports.preview.handler(({ input, signal }) => of().closes.preview(input, signal)),
+      statement: reports.statement.handler(({ input }) => startStatement(api().statements, input)),
+      preview: reports.preview.handler(({ input, signal }) => api().closes.preview(input, signal)),
       previewReport: reports.previewReport.handler(({ input: { format, ...period } }) =>
-        of().closes.startPreview(period, format),
+        api().closes.startPreview(period, format),
       ),
       close: reports.close.handler(({ input: { profileId, ...closing }, signal }) =>
-        of(profileId).closes.close(closing, signal),
+        api(profileId).closes.close(closing, signal),
       ),
-      closes: reports.closes.handler(() => of().closes.list()),
-      later: reports.later.handler(({ input, signal }) => of().closes.later(input.id, signal)),
-      laterReport: reports.laterReport.handler(({ input }) => of().closes.startLater(input.id)),
+      closes: reports.closes.handler(() => api().closes.list()),
+      later: reports.later.handler(({ input, signal }) => api().closes.later(input.id, signal)),
+      laterReport: reports.laterReport.handler(({ input }) => api().closes.startLater(input.id)),
       closeReport: reports.closeReport.handler(({ input }) =>
-        of().closes.start(input.id, input.format),
+        api().closes.start(input.id, input.format),
       ),
     },
   }),

@@ -118,15 +118,15 @@ export const retentionFeature: Feature<'retention', RetentionApi, Uses, Retentio
       drain: opened.close,
     };
   },
-  procedures: (of, { ask }) => ({
+  procedures: (api, { ask }) => ({
     retention: {
-      get: retention.get.handler(() => of().view()),
+      get: retention.get.handler(() => api().view()),
       change: retention.change.handler(async ({ input: { profileId } }) => ({
-        path: await ask(changeDocument(of(profileId), () => of(profileId))),
+        path: await ask(changeDocument(api(profileId), () => api(profileId))),
       })),
       apply: retention.apply.handler(async ({ input: { profileId } }) => {
-        await of(profileId).apply();
-        return of(profileId).view();
+        await api(profileId).apply();
+        return api(profileId).view();
       }),
     },
   }),

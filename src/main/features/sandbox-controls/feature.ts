@@ -97,8 +97,8 @@ export const sandboxControlsFeature: Feature<'sandboxControls', SandboxControlsA
     };
   },
 
-  procedures: (of) => {
-    const controls = (profileId?: string) => of(profileId).controls;
+  procedures: (api) => {
+    const controls = (profileId?: string) => api(profileId).controls;
     return {
       sandboxControls: {
         state: procedures.state.handler(() => controls().state()),
@@ -144,7 +144,7 @@ export const sandboxControlsFeature: Feature<'sandboxControls', SandboxControlsA
         resetSwitches: procedures.resetSwitches.handler(({ input }) =>
           controls(input.profileId).resetSwitches(),
         ),
-        fill: procedures.fill.handler(({ input }) => of(input.profileId).fill()),
+        fill: procedures.fill.handler(({ input }) => api(input.profileId).fill()),
       },
     };
   },

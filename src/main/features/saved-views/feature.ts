@@ -63,12 +63,12 @@ export const viewMigrations: readonly Migration[] = [
 export const savedViewsFeature: Feature<'savedViews', (list: ViewedList) => SavedViews> = {
   migrations: viewMigrations,
   open: ({ sqlite }) => ({ api: (list) => openSavedViews(sqlite, list) }),
-  procedures: (of) => ({
+  procedures: (api) => ({
     savedViews: {
-      list: savedViews.list.handler(({ input }) => of()(input.list).list()),
-      save: savedViews.save.handler(({ input: { list, ...view } }) => of()(list).save(view)),
+      list: savedViews.list.handler(({ input }) => api()(input.list).list()),
+      save: savedViews.save.handler(({ input: { list, ...view } }) => api()(list).save(view)),
       remove: savedViews.remove.handler(({ input: { list, id } }) => ({
-        removed: of()(list).remove(id),
+        removed: api()(list).remove(id),
       })),
     },
   }),

@@ -31,9 +31,9 @@ export const searchFeature: Feature<'search', Search, Uses> = {
   open: (core, { bulk: { runs }, payouts, timeline }) => ({
     api: createSearch({ ...core, runs, payouts, timeline: () => timeline.demand().timeline }),
   }),
-  procedures: (of) => ({
+  procedures: (api) => ({
     search: {
-      find: search.find.handler(({ input, signal }) => of().find({ ...input, signal })),
+      find: search.find.handler(({ input, signal }) => api().find({ ...input, signal })),
     },
   }),
 };

@@ -128,7 +128,7 @@ export function createExchange(parts: ExchangeParts) {
     isMember: () => ownRole() !== null,
     isClosed: () => isClosed,
     take: takeOrPass,
-    takeAgain: (entries, of) => taking.again(entries, of),
+    takeAgain: (entries, streamId) => taking.again(entries, streamId),
     onChange,
   });
 
@@ -178,36 +178,36 @@ export function createExchange(parts: ExchangeParts) {
     isMember: () => ownRole() !== null && !isForked(),
     everyMs: () => pace().headsMs,
     tell: (problems) => taking.tell(problems),
-    takeAfter: async (of, author, after) =>
-      takeOrPass(await log.readAuthor(of, author, after, batch), of),
+    takeAfter: async (streamId, author, after) =>
+      takeOrPass(await log.readAuthor(streamId, author, after, batch), streamId),
   });
 
   async function takeOrPass(
     entries: readonly SignedEntry[],
-    of: string,
+    streamId: string,
     cursor?: Cursor,
   ): Promise<void> {
     // A colleague may have written under a change of members that came since those were read.
-    const isEarly = of !== teamStream && entries.some((entry) => judge.isEarly(entry));
+    const isEarly = streamId !== teamStream && entries.some((entry) => judge.isEarly(entry));
     if (isEarly) await reading.readAll(teamStream);
     if (isClosed) return;
-    const all = await taking.take(entries, of, cursor);
-    if (all !== null) return heard(all, of);
+    const all = await taking.take(entries, streamId, cursor);
+    if (all !== null) return heard(all, streamId);
     // One of them does not fit: each by itself, so that the others are taken.
     judgeAnew();
     for (const entry of entries) {
-      const one = await taking.take([entry], of);
-      if (one !== null) heard(one, of);
+      const one = await taking.take([entry], streamId);
+      if (one !== null) heard(one, streamId);
       else {
         judgeAnew();
         taking.pass(entry);
       }
     }
-    if (cursor !== undefined) sqlite.transaction(() => void state.keepCursor(of, cursor));
+    if (cursor !== undefined) sqlite.transaction(() => void state.keepCursor(streamId, cursor));
   }
 
-  function heard(taken: Taken, of: string): void {
-    heads.wrote(of, taken.news);
+  function heard(taken: Taken, streamId: string): void {
+    heads.wrote(streamId, taken.news);
     if (taken.changesMembership) {
       heads.membersChanged();
       afterMembership();
@@ -292,8 +292,8 @@ export function createExchange(parts: ExchangeParts) {
   }
 
   /** A round for these streams, and for what is new here. Calls while one waits join it. */
-  function kick(...of: readonly string[]): void {
-    reading.want(...of);
+  function kick(...streamIds: readonly string[]): void {
+    reading.want(...streamIds);
     if (isAsked || isClosed) return;
     isAsked = true;
     void inTurn(async () => {
@@ -329,8 +329,8 @@ export function createExchange(parts: ExchangeParts) {
   const waking = createWaking({ clock, random, restMs: () => pace().restMs, wake: () => kick() });
   const endListening = log.listen(
     () => streams,
-    (of) => {
-      reading.want(of);
+    (streamId) => {
+      reading.want(streamId);
       waking.soon();
     },
     () => pace().pollMs,
@@ -343,7 +343,7 @@ export function createExchange(parts: ExchangeParts) {
     status: (): ExchangeStatus => (isRemoved() ? { state: 'removed' } : status),
     membership: (): Membership => judge.membership(),
     epochs,
-    headOf: (of: string, author: string) => store.head(of, author),
+    headOf: (streamId: string, author: string) => store.head(streamId, author),
     /** Entries of all authors that are here, of the profile's stream. */
     has: () => entriesIn(store.heads(stream)),
     toRead: reading.toRead,

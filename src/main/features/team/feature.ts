@@ -10,7 +10,7 @@ import { teamMigrations } from './migrations.ts';
 import type { Taken } from './taking.ts';
 import { openTeam, type Team, type TeamInstalled as TeamOpens } from './team.ts';
 
-/** Each asks a person (AskPerson) in a document of main's own. `of`: the team when the button is pressed. */
+/** Each asks a person (AskPerson) in a document of main's own. `team`: the team when the button is pressed. */
 type Documents = {
   readonly [Name in
     | 'found'
@@ -24,15 +24,15 @@ type Documents = {
     | 'resolveFork'
     | 'shareToken'
     | 'takeBackToken'
-    | 'useToken']: (of: () => Team) => Promise<string | null>;
+    | 'useToken']: (team: () => Team) => Promise<string | null>;
 } & {
   readonly [Name in 'admit' | 'changeRole' | 'remove']: (
-    of: () => Team,
+    team: () => Team,
     id: string,
   ) => Promise<string | null>;
 } & {
-  readonly putAside: (of: () => Team, number: number) => Promise<string | null>;
-  readonly resolve: (of: () => Team, claims: readonly string[]) => Promise<string | null>;
+  readonly putAside: (team: () => Team, number: number) => Promise<string | null>;
+  readonly resolve: (team: () => Team, claims: readonly string[]) => Promise<string | null>;
 };
 
 export interface TeamInstalled {
@@ -114,68 +114,68 @@ export const teamFeature: Feature<'team', Team, Uses, TeamInstalled> = {
       drain: api.close,
     };
   },
-  procedures: (of, { team: { documents } }) => ({
+  procedures: (api, { team: { documents } }) => ({
     team: {
-      get: team.get.handler(() => of().view()),
+      get: team.get.handler(() => api().view()),
       found: team.found.handler(async ({ input: { profileId } }) => {
-        of(profileId).requireOutside();
-        return { path: await documents.found(() => of(profileId)) };
+        api(profileId).requireOutside();
+        return { path: await documents.found(() => api(profileId)) };
       }),
       join: team.join.handler(async ({ input: { profileId } }) => {
-        of(profileId).requireOutside();
-        return { path: await documents.join(() => of(profileId)) };
+        api(profileId).requireOutside();
+        return { path: await documents.join(() => api(profileId)) };
       }),
       invite: team.invite.handler(async ({ input: { profileId } }) => {
-        of(profileId).requireOwner();
-        return { path: await documents.invite(() => of(profileId)) };
+        api(profileId).requireOwner();
+        return { path: await documents.invite(() => api(profileId)) };
       }),
       admit: team.admit.handler(async ({ input: { profileId, id } }) => ({
-        path: await documents.admit(() => of(profileId), id),
+        path: await documents.admit(() => api(profileId), id),
       })),
       admitRelay: team.admitRelay.handler(async ({ input: { profileId } }) => {
-        of(profileId).requireOwner();
-        return { path: await documents.admitRelay(() => of(profileId)) };
+        api(profileId).requireOwner();
+        return { path: await documents.admitRelay(() => api(profileId)) };
       }),
       changeRole: team.changeRole.handler(async ({ input: { profileId, id } }) => ({
-        path: await documents.changeRole(() => of(profileId), id),
+        path: await documents.changeRole(() => api(profileId), id),
       })),
       remove: team.remove.handler(async ({ input: { profileId, id } }) => ({
-        path: await documents.remove(() => of(profileId), id),
+        path: await documents.remove(() => api(profileId), id),
       })),
       leave: team.leave.handler(async ({ input: { profileId } }) => {
-        of(profileId).requireInside();
-        return { path: await documents.leave(() => of(profileId)) };
+        api(profileId).requireInside();
+        return { path: await documents.leave(() => api(profileId)) };
       }),
       changeAccess: team.changeAccess.handler(async ({ input: { profileId } }) => ({
-        path: await documents.changeAccess(() => of(profileId)),
+        path: await documents.changeAccess(() => api(profileId)),
       })),
       setRecovery: team.setRecovery.handler(async ({ input: { profileId } }) => {
-        of(profileId).requireOwner();
-        return { path: await documents.setRecovery(() => of(profileId)) };
+        api(profileId).requireOwner();
+        return { path: await documents.setRecovery(() => api(profileId)) };
       }),
       recover: team.recover.handler(async ({ input: { profileId } }) => {
-        of(profileId).requireOutside();
-        return { path: await documents.recover(() => of(profileId)) };
+        api(profileId).requireOutside();
+        return { path: await documents.recover(() => api(profileId)) };
       }),
       resolveFork: team.resolveFork.handler(async ({ input: { profileId } }) => ({
-        path: await documents.resolveFork(() => of(profileId)),
+        path: await documents.resolveFork(() => api(profileId)),
       })),
       shareToken: team.shareToken.handler(async ({ input: { profileId } }) => ({
-        path: await documents.shareToken(() => of(profileId)),
+        path: await documents.shareToken(() => api(profileId)),
       })),
       takeBackToken: team.takeBackToken.handler(async ({ input: { profileId } }) => {
-        of(profileId).requireOwner();
-        return { path: await documents.takeBackToken(() => of(profileId)) };
+        api(profileId).requireOwner();
+        return { path: await documents.takeBackToken(() => api(profileId)) };
       }),
       useToken: team.useToken.handler(async ({ input: { profileId } }) => ({
-        path: await documents.useToken(() => of(profileId)),
+        path: await documents.useToken(() => api(profileId)),
       })),
-      colleagueRequests: team.colleagueRequests.handler(() => of().colleagueRequests()),
+      colleagueRequests: team.colleagueRequests.handler(() => api().colleagueRequests()),
       resolve: team.resolve.handler(async ({ input: { profileId, claims } }) => ({
-        path: await documents.resolve(() => of(profileId), claims),
+        path: await documents.resolve(() => api(profileId), claims),
       })),
       putAside: team.putAside.handler(async ({ input: { profileId, id } }) => ({
-        path: await documents.putAside(() => of(profileId), id),
+        path: await documents.putAside(() => api(profileId), id),
       })),
     },
   }),

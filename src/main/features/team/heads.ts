@@ -37,11 +37,11 @@ export function createHeads(parts: HeadsParts) {
   const compared = createPeriod(clock);
   const said = createPeriod(clock);
   /** Who wrote more than what it has, by stream, since this computer said so last; what it writes says where it stands. */
-  const news = new Map(streams.map((of) => [of, new Set<string>()]));
+  const news = new Map(streams.map((streamId) => [streamId, new Set<string>()]));
 
-  const newsOf = (of: string) =>
-    Object.entries(store.heads(of)).filter(
-      ([author]) => author !== own && news.get(of)?.has(author),
+  const newsOf = (streamId: string) =>
+    Object.entries(store.heads(streamId)).filter(
+      ([author]) => author !== own && news.get(streamId)?.has(author),
     );
 
   async function isShown({ kind, stream, author, sequence, until }: Problem): Promise<boolean> {
@@ -64,17 +64,17 @@ export function createHeads(parts: HeadsParts) {
   }
 
   /** Until nothing more of the author can be taken. */
-  async function readWaiting(of: string, { author, after }: Waiting): Promise<void> {
+  async function readWaiting(streamId: string, { author, after }: Waiting): Promise<void> {
     for (let from = after, before = -1; from > before; ) {
-      await parts.takeAfter(of, author, from);
+      await parts.takeAfter(streamId, author, from);
       before = from;
-      from = store.head(of, author)?.sequence ?? 0;
+      from = store.head(streamId, author)?.sequence ?? 0;
     }
   }
 
   return {
-    wrote: (of: string, authors: Iterable<string>): void => {
-      for (const author of authors) news.get(of)?.add(author);
+    wrote: (streamId: string, authors: Iterable<string>): void => {
+      for (const author of authors) news.get(streamId)?.add(author);
     },
     /** What waited may be let in by a change of members. */
     membersChanged(): void {
@@ -87,13 +87,13 @@ export function createHeads(parts: HeadsParts) {
       if (!compared.isDue(everyMs())) return;
       compared.begin();
       const missing = new Set<string>();
-      for (const of of streams) {
-        const { problems, waiting } = judge().compare(of, await log.headsOf(of));
+      for (const streamId of streams) {
+        const { problems, waiting } = judge().compare(streamId, await log.headsOf(streamId));
         sqlite.transaction(() => tell(problems));
         // Whoever reads that database from now on has to learn of all.
-        if (problems.length > 0) this.wrote(of, Object.keys(store.heads(of)));
+        if (problems.length > 0) this.wrote(streamId, Object.keys(store.heads(streamId)));
         for (const problem of problems) missing.add(problemId(problem));
-        for (const one of waiting) await readWaiting(of, one);
+        for (const one of waiting) await readWaiting(streamId, one);
       }
       sqlite.transaction(() => tell(judge().standing()));
       await resolveUnless(missing);
@@ -103,16 +103,16 @@ export function createHeads(parts: HeadsParts) {
       // Asked after each round: heads of all are read where they are due alone.
       if (!parts.isMember() || !said.isDue(afterMs)) return;
       const all = streams
-        .map((of) => ({ of, heads: newsOf(of) }))
+        .map((streamId) => ({ streamId, heads: newsOf(streamId) }))
         .filter(({ heads }) => heads.length > 0);
       if (all.length === 0) return;
       // What comes after a claim, or a change of the team, that is not settled yet would have to be taken back with it.
       if (state.hasClaim() || state.lastOf(streams[0], own) !== null) return;
       said.begin();
       sqlite.transaction(() => {
-        for (const { of, heads } of all) {
+        for (const { streamId, heads } of all) {
           const content = JSON.stringify({ version: 1, heads: Object.fromEntries(heads) });
-          parts.write(of, { kind: 'heads', content: Buffer.from(content) });
+          parts.write(streamId, { kind: 'heads', content: Buffer.from(content) });
         }
       });
       for (const authors of news.values()) authors.clear();

@@ -58,8 +58,8 @@ export type OwnEntries = ReturnType<typeof createOwnEntries>;
 export function createOwnEntries(parts: OwnEntriesParts) {
   const { sqlite, state, store, signing, log, clock, random, team, profileStream } = parts;
 
-  const headOfOwn = (of: string): ChainHead | null =>
-    state.lastOf(of, signing.publicKey) ?? store.head(of, signing.publicKey);
+  const headOfOwn = (streamId: string): ChainHead | null =>
+    state.lastOf(streamId, signing.publicKey) ?? store.head(streamId, signing.publicKey);
 
   /** @param isAsked a person waits for a change of members, and is told by the error */
   const conflicted = (

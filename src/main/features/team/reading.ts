@@ -17,9 +17,13 @@ interface ReadingParts {
   readonly isMember: () => boolean;
   readonly isClosed: () => boolean;
   /** @param cursor where reading goes on after them */
-  readonly take: (entries: readonly SignedEntry[], of: string, cursor: Cursor) => Promise<void>;
+  readonly take: (
+    entries: readonly SignedEntry[],
+    streamId: string,
+    cursor: Cursor,
+  ) => Promise<void>;
   /** Of entries that are known. */
-  readonly takeAgain: (entries: readonly SignedEntry[], of: string) => void;
+  readonly takeAgain: (entries: readonly SignedEntry[], streamId: string) => void;
   /** Counts are otherwise. */
   readonly onChange: () => void;
 }
@@ -33,17 +37,20 @@ export function createReading(parts: ReadingParts) {
   let toRead: number | null = null;
   let readAt: number | null = null;
 
-  async function readAll(of: string): Promise<void> {
-    for await (const page of readPages(log, of, state.cursorOf(of) as Cursor | null)) {
-      if (!isClosed()) await takePage(page, of);
+  async function readAll(streamId: string): Promise<void> {
+    for await (const page of readPages(log, streamId, state.cursorOf(streamId) as Cursor | null)) {
+      if (!isClosed()) await takePage(page, streamId);
       if (isClosed()) return;
     }
   }
 
-  async function takePage({ entries, cursor, isLast, isFurther }: Page, of: string): Promise<void> {
-    if (!isLast && of === stream) await countToRead();
-    if (isFurther) await take(entries, of, cursor);
-    if (toRead !== null && of === stream) toRead = Math.max(0, toRead - entries.length);
+  async function takePage(
+    { entries, cursor, isLast, isFurther }: Page,
+    streamId: string,
+  ): Promise<void> {
+    if (!isLast && streamId === stream) await countToRead();
+    if (isFurther) await take(entries, streamId, cursor);
+    if (toRead !== null && streamId === stream) toRead = Math.max(0, toRead - entries.length);
     if (entries.length > 0) parts.onChange();
   }
 
@@ -53,41 +60,41 @@ export function createReading(parts: ReadingParts) {
     toRead = Math.max(0, entriesIn(await log.headsOf(stream)) - entriesIn(store.heads(stream)));
   }
 
-  async function readAgain(of: string): Promise<void> {
-    for await (const { entries } of readPages(log, of, null)) {
+  async function readAgain(streamId: string): Promise<void> {
+    for await (const { entries } of readPages(log, streamId, null)) {
       if (isClosed()) return;
-      takeAgain(entries, of);
+      takeAgain(entries, streamId);
     }
   }
 
-  async function readDirty(of: string): Promise<void> {
-    if (!dirty.delete(of)) return;
+  async function readDirty(streamId: string): Promise<void> {
+    if (!dirty.delete(streamId)) return;
     // Until it is admitted nothing but the membership can be read.
-    if (of === stream && !isMember()) return;
+    if (streamId === stream && !isMember()) return;
     try {
-      await readAll(of);
+      await readAll(streamId);
     } catch (error) {
-      dirty.add(of);
+      dirty.add(streamId);
       throw error;
     }
   }
 
   return {
     /** Something may be new in these. */
-    want(...of: readonly string[]): void {
-      for (const one of of) dirty.add(one);
+    want(...streamIds: readonly string[]): void {
+      for (const streamId of streamIds) dirty.add(streamId);
     },
-    wantAgain: (of: string) => void again.add(of),
+    wantAgain: (streamId: string) => void again.add(streamId),
     isWanted: () => dirty.size > 0,
     readAll,
     /** All that is wanted. */
     async readOn(): Promise<void> {
-      const isOfBoth = isMember() && streams.every((of) => dirty.has(of));
+      const isOfBoth = isMember() && streams.every((streamId) => dirty.has(streamId));
       const began = clock.now();
-      for (const of of streams) await readDirty(of);
-      for (const of of again) {
-        await readAgain(of);
-        again.delete(of);
+      for (const streamId of streams) await readDirty(streamId);
+      for (const streamId of again) {
+        await readAgain(streamId);
+        again.delete(streamId);
       }
       if (isOfBoth && !isClosed()) readAt = began;
     },

@@ -44,9 +44,9 @@ export const timelineFeature: Feature<'timeline', TimelineApi, Uses> = {
     return { api: { demand } };
   },
 
-  procedures(of) {
+  procedures(api) {
     const { exports } = timeline;
-    const shown = () => of().demand().timeline;
+    const shown = () => api().demand().timeline;
     return {
       timeline: {
         list: timeline.list.handler(({ input, signal }) => shown().list(input, signal)),
@@ -62,7 +62,7 @@ export const timelineFeature: Feature<'timeline', TimelineApi, Uses> = {
         get: timeline.get.handler(({ input }) => shown().get(input)),
         related: timeline.related.handler(({ input }) => shown().related(input)),
         lookUp: timeline.lookUp.handler(({ input }) =>
-          of(input.profileId).demand().timeline.lookUp(input.eventId, input.knownAt),
+          api(input.profileId).demand().timeline.lookUp(input.eventId, input.knownAt),
         ),
         lifecycle: timeline.lifecycle.handler(({ input }) =>
           shown().lifecycle(input.subject, input.resourceId, input.knownAt),
@@ -71,10 +71,10 @@ export const timelineFeature: Feature<'timeline', TimelineApi, Uses> = {
         missed: timeline.missed.handler(({ input }) => shown().missed(input)),
         exports: {
           start: exports.start.handler(({ input }) =>
-            of().demand().exports.start(input.filter, input.format),
+            api().demand().exports.start(input.filter, input.format),
           ),
-          get: exports.get.handler(({ input }) => of().demand().exports.get(input.id)),
-          cancel: exports.cancel.handler(({ input }) => of().demand().exports.cancel(input.id)),
+          get: exports.get.handler(({ input }) => api().demand().exports.get(input.id)),
+          cancel: exports.cancel.handler(({ input }) => api().demand().exports.cancel(input.id)),
         },
       },
     };

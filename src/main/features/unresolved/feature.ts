@@ -74,18 +74,18 @@ export const unresolvedFeature: Feature<'unresolved', UnresolvedApi, Uses> = {
     };
   },
 
-  procedures(of) {
+  procedures(api) {
     const view = async (key: string): Promise<UnresolvedView> => {
-      const found = await of().get(key);
+      const found = await api().get(key);
       return { ...found, intent: intentViewOf(found.intent) };
     };
     return {
       unresolved: {
         contradicted: unresolved.contradicted.handler(async () => ({
-          requests: (await of().contradicted()).length,
+          requests: (await api().contradicted()).length,
         })),
         list: unresolved.list.handler(async ({ input }) => {
-          const { rows, total } = await of().list(input);
+          const { rows, total } = await api().list(input);
           const shown = rows.map(({ proposals, customerName, bulkRow, ...intent }) => ({
             ...intentViewOf(intent),
             proposals,
@@ -95,21 +95,21 @@ export const unresolvedFeature: Feature<'unresolved', UnresolvedApi, Uses> = {
           return { rows: shown, total };
         }),
         get: unresolved.get.handler(({ input }) => view(input.key)),
-        check: unresolved.check.handler(({ input }) => of().check(input)),
+        check: unresolved.check.handler(({ input }) => api().check(input)),
         exists: unresolved.exists.handler(async ({ input }) => {
-          await of(input.profileId).exists(input);
+          await api(input.profileId).exists(input);
           return await view(input.key);
         }),
         absent: unresolved.absent.handler(async ({ input }) => {
-          await of(input.profileId).absent(input);
+          await api(input.profileId).absent(input);
           return await view(input.key);
         }),
         takeBack: unresolved.takeBack.handler(async ({ input }) => {
-          await of(input.profileId).takeBack(input);
+          await api(input.profileId).takeBack(input);
           return await view(input.key);
         }),
         sendAgain: unresolved.sendAgain.handler(async ({ input, signal }) => ({
-          resourceId: await of(input.profileId).sendAgain({ ...input, review: input, signal }),
+          resourceId: await api(input.profileId).sendAgain({ ...input, review: input, signal }),
         })),
       },
     };

@@ -32,17 +32,17 @@ export const virtualAccountsFeature: Feature<'virtualAccounts', VirtualAccounts,
     });
     return { api, writes: [create] };
   },
-  procedures: (of) => ({
+  procedures: (api) => ({
     virtualAccounts: {
-      list: accounts.list.handler(({ input, signal }) => of().list(input, signal)),
+      list: accounts.list.handler(({ input, signal }) => api().list(input, signal)),
       get: accounts.get.handler(({ input, signal }) =>
-        of().get(input.id, { knownAt: input.knownAt, signal }),
+        api().get(input.id, { knownAt: input.knownAt, signal }),
       ),
       create: accounts.create.handler(({ input, signal }) =>
-        of(input.profileId).create({ ...input, review: input, signal }),
+        api(input.profileId).create({ ...input, review: input, signal }),
       ),
       signOffMismatch: accounts.signOffMismatch.handler(({ input }) =>
-        of(input.profileId).signOffMismatch(input),
+        api(input.profileId).signOffMismatch(input),
       ),
     },
   }),

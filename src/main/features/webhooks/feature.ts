@@ -8,7 +8,7 @@ import type { AuditTrail } from '../../core/audit/types.ts';
 import { requirePast } from '../../core/creates/known-reads.ts';
 import { textAt } from '../../core/creates/values.ts';
 import type { AskPerson } from '../../core/feature/confirmation.ts';
-import type { Feature, Of, Routes } from '../../core/feature/feature.ts';
+import type { ApiOfProfile, Feature, Routes } from '../../core/feature/feature.ts';
 import { offerWrite } from '../../core/feature/offered-write.ts';
 import type { Log } from '../../core/foundation/log.ts';
 import type { Profile } from '../../core/profiles/profile-file.ts';
@@ -85,51 +85,51 @@ export const webhooksFeature: Feature<Areas, WebhooksApi, unknown, WebhooksInsta
     return { api, writes: [create], close: () => open?.close() };
   },
 
-  procedures(of, installed) {
+  procedures(api, installed) {
     const { ingress, trail, log } = installed;
     const withDocuments = createForwardDocuments(installed);
     const profile = () => {
-      const id = of().profileId;
+      const id = api().profileId;
       return { id, name: installed.profile(id)?.name ?? id };
     };
     return {
       webhooks: webhookProcedures({
         ...installed,
-        webhooks: (id) => of(id).demand().webhooks,
-        past: () => of().past,
+        webhooks: (id) => api(id).demand().webhooks,
+        past: () => api().past,
         profile,
       }),
       deliveries: {
-        list: deliveries.list.handler(({ input }) => of().demand().deliveries.list(input)),
+        list: deliveries.list.handler(({ input }) => api().demand().deliveries.list(input)),
         get: deliveries.get.handler(({ input: { arrival, whole } }) =>
-          of().demand().deliveries.get(arrival, whole),
+          api().demand().deliveries.get(arrival, whole),
         ),
         checkAgain: deliveries.checkAgain.handler(async ({ input: { slotPath } }) => {
-          const { profileId, demand } = of();
+          const { profileId, demand } = api();
           const changed = await demand().deliveries.checkAgain(slotPath);
           trail.recordFor(profileId, 'deliveries.judged-again', { slotPath, changed });
           return { changed };
         }),
         rebuild: deliveries.rebuild.handler(() => {
-          const { profileId, demand } = of();
+          const { profileId, demand } = api();
           const progress = demand().deliveries.rebuild();
           trail.recordFor(profileId, 'deliveries.rebuild-begun');
           return progress;
         }),
         rebuildProgress: deliveries.rebuildProgress.handler(() =>
-          of().demand().deliveries.rebuildProgress(),
+          api().demand().deliveries.rebuildProgress(),
         ),
       },
       tunnels: tunnelProcedures({
         ...installed,
         tunnelManager: () => ingress.demand().tunnelManager,
-        profile: () => installed.profile(of().profileId),
+        profile: () => installed.profile(api().profileId),
       }),
       forwarding: forwardingProcedures(() => {
         const { id, name } = profile();
         const ofProfile = () =>
           recordedForwarding(
-            of(id).demand().forwards,
+            api(id).demand().forwards,
             (action, facts) => trail.recordFor(id, action, facts),
             log,
           );
@@ -142,11 +142,11 @@ export const webhooksFeature: Feature<Areas, WebhooksApi, unknown, WebhooksInsta
 /** Webhooks as the page may ask for them. An address elsewhere and a secret are a person's word. */
 interface WebhookProceduresParts {
   /** Throws while deliveries can't be received. */
-  readonly webhooks: Of<Webhooks>;
+  readonly webhooks: ApiOfProfile<Webhooks>;
   /** Readable while deliveries can't be received, too. */
-  readonly past: Of<PastWebhooks>;
+  readonly past: ApiOfProfile<PastWebhooks>;
   /** The open profile. */
-  readonly profile: Of<{ readonly id: string; readonly name: string }>;
+  readonly profile: ApiOfProfile<{ readonly id: string; readonly name: string }>;
   readonly ask: AskPerson;
   /** null where the host has no clipboard of its own. */
   readonly clipboard: SecretClipboard | null;

@@ -11,24 +11,26 @@ import type { Forwarder, NewTarget, Selection, TemporaryTarget } from './types.t
 const forwarding = implement(forwardingContract);
 
 export const forwardingProcedures = (
-  of: () => BridgeForwarder,
+  forwarder: () => BridgeForwarder,
 ): Routes<'forwarding'>['forwarding'] => ({
-  targets: forwarding.targets.handler(() => of().targets()),
+  targets: forwarding.targets.handler(() => forwarder().targets()),
   addTarget: forwarding.addTarget.handler(async ({ input }) => ({
-    path: await of().addTarget(input),
+    path: await forwarder().addTarget(input),
   })),
   lendTarget: forwarding.lendTarget.handler(({ input, signal }) =>
-    asLongAsRead(of().lendTarget(input), signal),
+    asLongAsRead(forwarder().lendTarget(input), signal),
   ),
   pauseTarget: forwarding.pauseTarget.handler(({ input }) =>
-    of().pauseTarget(input.id, input.isPaused),
+    forwarder().pauseTarget(input.id, input.isPaused),
   ),
   removeTarget: forwarding.removeTarget.handler(({ input }) => {
-    of().removeTarget(input.id);
+    forwarder().removeTarget(input.id);
     return { removed: true };
   }),
-  list: forwarding.list.handler(({ input }) => of().list(input)),
-  replay: forwarding.replay.handler(({ input }) => of().replay(input.targetId, input.selection)),
+  list: forwarding.list.handler(({ input }) => forwarder().list(input)),
+  replay: forwarding.replay.handler(({ input }) =>
+    forwarder().replay(input.targetId, input.selection),
+  ),
 });
 
 /** A loan is of the program that took it (`npm run listen`), whose person typed the address. No page takes one. */
