@@ -255,7 +255,7 @@ const kinds: readonly (readonly [kind: string, label: string, beginnings: readon
 ];
 
 const kindOf = new Map(
-  kinds.flatMap(([kind, , beginnings]) => beginnings.map((one) => [one, kind])),
+  kinds.flatMap(([kind, , beginnings]) => beginnings.map((beginning) => [beginning, kind])),
 );
 
 /** By what its name begins with; `other` for one that this version does not know. */

@@ -88,4 +88,4 @@ export const mayWrite = (role: Role, kind: EntryKind): boolean =>
   (isKnownKind(kind) ? kindRules[kind].by : desks).some((one) => one === role);
 
 /** Owners and operators: who has the service token, and forwards. */
-export const operates = (role: Role): boolean => operators.some((one) => one === role);
+export const operates = (role: Role): boolean => operators.some((operator) => operator === role);

@@ -45,7 +45,7 @@ export function withKeys(
   const given = keys.map(({ epoch }) => epoch);
   const numbers = expected.map(({ number }) => number);
   if (!isSame(given, numbers)) return null;
-  const sealed = new Map(keys.map((one) => [one.epoch, one.sealed]));
+  const sealed = new Map(keys.map((key) => [key.epoch, key.sealed]));
   return epochs.map((epoch) => {
     const key = sealed.get(epoch.number);
     return key === undefined ? epoch : { ...epoch, keys: new Map([...epoch.keys, [to, key]]) };

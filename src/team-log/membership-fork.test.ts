@@ -72,7 +72,7 @@ const rolesOf = ({ members }: Membership) => [...members.values()].map(({ role }
 it('stands still at what came before until it is resolved, and says what each branch has', () => {
   const { both, before, a, b, tip } = forked();
   expect(both.head).toBe(before.head);
-  expect(both.fork?.branches.map((one) => one.tip)).toEqual([tip(a), tip(b)].toSorted());
+  expect(both.fork?.branches.map((branch) => branch.tip)).toEqual([tip(a), tip(b)].toSorted());
   expect(both.fork?.deciders.length).toBe(3);
   expect(rolesOf(both)).toEqual(rolesOf(before));
 });
@@ -282,7 +282,7 @@ it('of an owner the last choice is there to be confirmed, whatever came first', 
   const first = sign(chooseBranch(both, tip(a)), cy);
   const last = sign(chooseBranch(both, tip(b)), cy);
   const chosen = folded(a, b, last, first);
-  expect(chosen.fork?.choices.map((one) => one.entry)).toEqual([tip(last)]);
+  expect(chosen.fork?.choices.map((choice) => choice.entry)).toEqual([tip(last)]);
   const byLast = sign(resolveFork(both, tip(b), last), bob);
   expect(folded(a, b, first, last, byLast).head).toBe(tip(byLast));
 });

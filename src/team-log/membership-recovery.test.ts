@@ -115,7 +115,7 @@ it('is worthless once another one is set', () => {
   // What it signed before makes a fork, in which it has no word.
   const forked = folded(old);
   const tip = hashOfEntry(old);
-  expect(forked.fork?.branches.map((one) => one.tip)).toContain(tip);
+  expect(forked.fork?.branches.map((branch) => branch.tip)).toContain(tip);
   const resolved = signed(resolveFork(forked, tip, null), words, forked);
   expect(folded(old, resolved).fork).not.toBeNull();
   const judge = createJudge(team, createMemoryStore());

@@ -352,7 +352,7 @@ const withMember = (state: Membership, member: Member): ReadonlyMap<string, Memb
   new Map([...state.members, [member.signing, member]]);
 
 const ended = ({ tenures }: Member, until: LastHeads): readonly Tenure[] =>
-  tenures.map((one) => (one.until === null ? { ...one, until } : one));
+  tenures.map((tenure) => (tenure.until === null ? { ...tenure, until } : tenure));
 
 const isLastOwner = ({ members }: Membership, member: Member): boolean =>
   member.role === 'owner' &&

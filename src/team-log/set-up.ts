@@ -232,10 +232,12 @@ export const readStatus = (where: Where): Promise<DatabaseStatus> =>
       version,
       roles: [...roles],
       connected: connected.map(({ login }) => login),
-      authors: counts.map((one) => ({ ...one, role: roleOf(one.team, one.author) })),
+      authors: counts.map((count) => ({ ...count, role: roleOf(count.team, count.author) })),
       seesAll: version === 0 || (await seesAllOf(sql)),
       blocked: teams.flatMap(({ blocked }) => blocked),
-      unclear: teams.flatMap(({ team, unclear }) => unclear.map((one) => ({ ...one, team }))),
+      unclear: teams.flatMap(({ team, unclear }) =>
+        unclear.map((problem) => ({ ...problem, team })),
+      ),
       problems: rules.flatMap(([isBroken, problem, change]) =>
         isBroken ? [{ problem, change }] : [],
       ),

@@ -231,7 +231,7 @@ describe('reading', () => {
       for (const { publicKey } of writers) {
         const sequences = got
           .filter(({ author }) => author === publicKey)
-          .map((one) => one.sequence);
+          .map((entry) => entry.sequence);
         expect(sequences).toEqual(sequences.toSorted((one, other) => one - other));
       }
     }

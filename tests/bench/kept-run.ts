@@ -236,7 +236,7 @@ const chain = await checkChain();
 const key = await fillProfile();
 const backups: Awaited<ReturnType<typeof backUp>>[] = [];
 for (let round = 0; round < rounds; round += 1) backups.push(await backUp(key, round));
-const of = (name: keyof (typeof backups)[number]) => median(backups.map((one) => one[name]));
+const of = (name: keyof (typeof backups)[number]) => median(backups.map((backup) => backup[name]));
 const measured = {
   chainMs: chain.ms,
   told: chain.told,

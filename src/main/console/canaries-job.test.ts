@@ -229,7 +229,7 @@ async function readAll({ bridge }: TestConsole): Promise<number> {
   const events = (await bridge.timeline.list(page)).rows.map(({ eventId }) => ({ eventId }));
   const deliveries = (await bridge.deliveries.list(page)).rows.map(({ arrival }) => ({ arrival }));
   const intents = (await bridge.intents.list(page)).rows.map(({ key }) => ({ key }));
-  const whole = deliveries.map((one) => ({ ...one, whole: true }));
+  const whole = deliveries.map((delivery) => ({ ...delivery, whole: true }));
   const inputs = [undefined, {}, page, ...records, ...events, ...deliveries, ...whole, ...intents];
   let answered = 0;
   const walk = async (contract: unknown, client: unknown, path: string): Promise<void> => {

@@ -141,7 +141,7 @@ export function createDatabaseWork(parts: DatabaseWorkParts): DatabaseWork {
   }
 
   const stop = async (): Promise<void> => {
-    const ended = [...threads].map((one) => one.end());
+    const ended = [...threads].map((thread) => thread.end());
     stopping.abort(new Error('Causeway was locked or stopped.'));
     stopping = new AbortController();
     await Promise.all(ended);

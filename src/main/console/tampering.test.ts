@@ -337,7 +337,7 @@ it('says none of it of a directory as it was left', async () => {
   const words = groups.flatMap((group) =>
     Object.values(group).flatMap((one) => Object.values(one)),
   );
-  for (const one of words) if (one instanceof RegExp) expect(told).not.toMatch(one);
+  for (const word of words) if (word instanceof RegExp) expect(told).not.toMatch(word);
 });
 
 const changes: readonly Change[] = ['flipped', 'cut', 'before', 'other'];

@@ -34,7 +34,7 @@ interface Acted {
 /** Tab by Tab until it is reached, as somebody without a pointer does. */
 async function pressByKeyboard(page: Page, name: string): Promise<void> {
   const button = page.getByRole('button', { name });
-  const isReached = () => button.evaluate((one) => one === document.activeElement);
+  const isReached = () => button.evaluate((element) => element === document.activeElement);
   for (let step = 0; step < 50 && !(await isReached()); step += 1) await page.keyboard.press('Tab');
   await expect(button).toBeFocused();
   await page.keyboard.press('Enter');

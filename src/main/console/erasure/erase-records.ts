@@ -91,18 +91,26 @@ function survey(from: DatabaseFile, customers: readonly string[]): Surveyed {
 
 /** Stores the erasures in the running transaction; those that are there stay, but for how they ended. */
 export function putErasures(sqlite: Sqlite, erasures: readonly Erasure[]): void {
-  for (const one of erasures) {
+  for (const erasure of erasures) {
     sqlite.run(
       `INSERT INTO erasures
          (customer_id, at, erased_by, reason, lifted_at, lifted_by, lift_reason)
        VALUES (?, ?, ?, ?, ?, ?, ?) ON CONFLICT (customer_id, at) DO UPDATE SET
          lifted_at = excluded.lifted_at, lifted_by = excluded.lifted_by,
          lift_reason = excluded.lift_reason WHERE lifted_at IS NULL`,
-      [one.customerId, one.at, one.by, one.reason, one.liftedAt, one.liftedBy, one.liftReason],
+      [
+        erasure.customerId,
+        erasure.at,
+        erasure.by,
+        erasure.reason,
+        erasure.liftedAt,
+        erasure.liftedBy,
+        erasure.liftReason,
+      ],
     );
     sqlite.run('INSERT INTO erased_ids VALUES (?, ?) ON CONFLICT DO NOTHING', [
-      one.customerId,
-      one.customerId,
+      erasure.customerId,
+      erasure.customerId,
     ]);
   }
 }

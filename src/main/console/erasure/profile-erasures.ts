@@ -317,7 +317,7 @@ export function lacksErasures(
 
 /** Those of the others that are not among these, or ended since. */
 function lacking(these: readonly Erasure[], others: readonly Erasure[]): readonly Erasure[] {
-  const known = new Map(these.map((one) => [`${one.customerId} ${one.at}`, one]));
+  const known = new Map(these.map((erasure) => [`${erasure.customerId} ${erasure.at}`, erasure]));
   return others.filter(({ customerId, at, liftedAt }) => {
     const here = known.get(`${customerId} ${at}`);
     return here === undefined || (here.liftedAt === null && liftedAt !== null);

@@ -121,8 +121,8 @@ function sweepRelayed({ sqlite, ends, gone }: Subject): void {
   )) {
     const deliveries = unpackDeliveries(content);
     if (!deliveries.some(isTheirs)) continue;
-    const left = deliveries.map((one) =>
-      isTheirs(one) ? { ...one, rawHeaders: [], body: new Uint8Array() } : one,
+    const left = deliveries.map((delivery) =>
+      isTheirs(delivery) ? { ...delivery, rawHeaders: [], body: new Uint8Array() } : delivery,
     );
     sqlite.run('UPDATE team_relayed SET content = ? WHERE number = ?', [
       packDeliveries(left),

@@ -49,7 +49,7 @@ it('says of erasures that were lifted there what the choice does here', () => {
 it('keeps one of several profiles of a file once, as it was lifted', () => {
   const profile = { id: 'p', name: 'Hosted' } as never;
   const found = erasuresByProfile();
-  for (const one of [erased, { ...erased, ...back }, erased]) found.add(profile, [one]);
+  for (const erasure of [erased, { ...erased, ...back }, erased]) found.add(profile, [erasure]);
   found.add({ id: 'q', name: 'Other' } as never, []);
   expect(found.list()).toEqual([[profile, [{ ...erased, ...back }]]]);
 });

@@ -35,10 +35,10 @@ export function erasuresByProfile() {
   return {
     add(profile: Profile, erasures: readonly NamedErasure[]): void {
       const [, known] = found.get(profile.id) ?? [profile, new Map<string, NamedErasure>()];
-      for (const one of erasures) {
-        const name = `${one.customerId} ${one.at}`;
-        const isOlder = known.get(name)?.liftedAt != null && one.liftedAt === null;
-        if (!isOlder) known.set(name, one);
+      for (const erasure of erasures) {
+        const name = `${erasure.customerId} ${erasure.at}`;
+        const isOlder = known.get(name)?.liftedAt != null && erasure.liftedAt === null;
+        if (!isOlder) known.set(name, erasure);
       }
       if (known.size > 0) found.set(profile.id, [profile, known]);
     },
@@ -109,10 +109,10 @@ export function takeErasures(
   const left: string[] = [];
   const taken: NamedErasure[] = [];
   try {
-    for (const one of erasures) {
-      const why = one.isHere ? null : underWayOf(sqlite, one.customerId);
-      if (why === null) taken.push(one);
-      else left.push(`“${profile}”: ${one.customerId} was not erased. ${why}`);
+    for (const erasure of erasures) {
+      const why = erasure.isHere ? null : underWayOf(sqlite, erasure.customerId);
+      if (why === null) taken.push(erasure);
+      else left.push(`“${profile}”: ${erasure.customerId} was not erased. ${why}`);
     }
   } finally {
     sqlite.close();

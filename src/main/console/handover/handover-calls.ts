@@ -76,7 +76,10 @@ function merge(order: MergeHandoverOrder): Merged {
     ...merged,
     isBelieved,
     changed,
-    erasures: merged.erasures.map((one) => ({ ...one, name: names.get(one.customerId) ?? null })),
+    erasures: merged.erasures.map((erasure) => ({
+      ...erasure,
+      name: names.get(erasure.customerId) ?? null,
+    })),
   };
 }
 

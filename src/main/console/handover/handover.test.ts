@@ -169,7 +169,7 @@ it('brings what one desk knows to the other, there and back, and both logs say s
   for (const found of ['1 version of a note', 'nothing']) {
     expect((await merge(laptop, desk, words))[0]).toContain(`new: ${found}. Here already:`);
     const { notes } = await laptop.bridge.annotations.get(ofB);
-    expect(notes.map(({ versions }) => versions.map((one) => one.text))).toEqual([
+    expect(notes.map(({ versions }) => versions.map((version) => version.text))).toEqual([
       ['lives with (erased)'],
     ]);
   }

@@ -223,7 +223,7 @@ export function createDamage(parts: DamageParts): Damage {
     known.found = null;
     if (kind !== 'records') {
       const { keptIn, pages, lostPages } = outcome;
-      const lost = outcome.tables.reduce((sum, one) => sum + one.lost, 0);
+      const lost = outcome.tables.reduce((sum, table) => sum + table.lost, 0);
       parts.trail().record(repairedAction, { file, keptIn, pages, lostPages, lost });
     }
     return outcome;

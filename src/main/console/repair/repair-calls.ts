@@ -77,7 +77,9 @@ async function fill(order: FillOrder): Promise<Repaired> {
     if (isRecords) {
       const { tables, lostPages, lostNames } = repaired;
       const counts = (of: 'brought' | 'lost') =>
-        Object.fromEntries(tables.filter((one) => one[of] > 0).map((one) => [one.table, one[of]]));
+        Object.fromEntries(
+          tables.filter((table) => table[of] > 0).map((table) => [table.table, table[of]]),
+        );
       openAudit({ sqlite, clock: systemClock, person: () => person }).append({
         action: repairedAction,
         facts: {

@@ -49,7 +49,7 @@ export const repairDocument = ({ dataDir, damages, repair }: RepairDocument): Co
       const keptIn = join(dataDir, attempt.keptIn);
       return [...linesOf(name, attempt), `The damaged files are in ${keptIn}.`];
     });
-    const outcomes = attempts.flatMap((one) => ('failed' in one ? [] : [one]));
+    const outcomes = attempts.flatMap((attempt) => ('failed' in attempt ? [] : [attempt]));
     const isWhole = outcomes.every(({ lostPages, pages }) => lostPages === 0 && pages > 0);
     const opened = outcomes.filter(({ pages }) => pages > 0).length;
     return {
@@ -130,10 +130,10 @@ function* linesOf(name: string, outcome: RepairOutcome): Generator<string> {
     yield `${name}: the key opens no part of this database, so nothing was recovered. An empty database is in its place now. The file was missing or empty, or belongs to another database.`;
     return;
   }
-  const brought = tables.reduce((sum, one) => sum + one.brought, 0);
+  const brought = tables.reduce((sum, table) => sum + table.brought, 0);
   const rows = brought === 1 ? '1 row was' : `${brought} rows were`;
   yield `${name}: ${rows} recovered; ${lostPages} of ${pages} pages can’t be read.`;
-  const lost = tables.filter((one) => one.lost > 0 || (one.mayLackMore && one.brought > 0));
+  const lost = tables.filter((table) => table.lost > 0 || (table.mayLackMore && table.brought > 0));
   if (lost.length > 0) yield `Lost: ${lostInWords(lost).join(', ')}.`;
   if (Object.values(lostOrigins).some((count) => count > 0))
     yield `Causeway can’t tell which computer recorded ${listed(lostOrigins)}. None counts as this computer’s own.`;

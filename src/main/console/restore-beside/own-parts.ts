@@ -30,7 +30,7 @@ export function ownParts(migrations: readonly Migration[]): Parts {
 /** Leaves those alone. The database has the schema of now. */
 export function takeParts(sqlite: Sqlite, own: Parts): void {
   const isAmong = (parts: Parts, { name, sql }: Parts[number]): boolean =>
-    parts.some((one) => one.name === name && one.sql === sql);
+    parts.some((part) => part.name === name && part.sql === sql);
   sqlite.transaction(() => {
     for (const part of partsOf(sqlite).toReversed())
       if (!isAmong(own, part))

@@ -197,7 +197,7 @@ it.each([
     // As an older copy of it is, and what a restore leaves that is cut off before it lists the profile.
     const listed = join(dataDir, 'profiles.json');
     const older = JSON.parse(readFileSync(listed, 'utf8')) as { profiles: { id: string }[] };
-    const profiles = older.profiles.filter((one) => one.id !== id);
+    const profiles = older.profiles.filter((profile) => profile.id !== id);
     writeFileSync(listed, JSON.stringify({ ...older, profiles }));
     for (const [name, bytes] of kept) writeFileSync(join(dataDir, name), bytes);
     const again = await directory.start(options);

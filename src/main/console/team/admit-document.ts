@@ -49,7 +49,7 @@ export const personFields = (persons: readonly TeamPerson[]): readonly SecretFie
       ...persons.map(({ id, name, computers }) => ({
         value: id,
         label: name ?? `Person with “${computers[0] ?? ''}”`,
-        help: `Has ${computers.map((one) => `“${one}”`).join(', ')}.`,
+        help: `Has ${computers.map((computer) => `“${computer}”`).join(', ')}.`,
       })),
     ],
   },
@@ -112,7 +112,7 @@ export async function withPerson(
           ...same.map(({ id, name, computers }) => ({
             value: id,
             label: `${name}, who is in the team`,
-            help: `Has ${computers.map((one) => `“${one}”`).join(', ')}.`,
+            help: `Has ${computers.map((computer) => `“${computer}”`).join(', ')}.`,
           })),
           {
             value: newPerson,

@@ -345,7 +345,7 @@ it('no way to send goes around it, and what needs approval waits for the databas
   expect(posts).toEqual([]);
 
   // Where owners allow it, it is sent, and marked.
-  for (const one of [ada, bob]) await untilState(one, 'on');
+  for (const desk of [ada, bob]) await untilState(desk, 'on');
   await setPolicy(ada, { ...everything, allowWithoutDatabase: true }, [bob]);
   expect((await away('g@example.com')).error).toBeNull();
   expect(posts).toHaveLength(1);

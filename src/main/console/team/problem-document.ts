@@ -52,7 +52,7 @@ export function problemDocument(team: () => Team, number: number): Confirmation 
 const confirmedBy = (computers: readonly string[]): string =>
   computers.length === 0
     ? 'No other owner can confirm it. Choose it again with the recovery key of the team.'
-    : `It can be confirmed at ${computers.map((one) => `“${one}”`).join(' or ')}, by choosing the same under Settings, Team. If that computer can’t see this branch, as after the database was restored, choose it again with the recovery key of the team.`;
+    : `It can be confirmed at ${computers.map((computer) => `“${computer}”`).join(' or ')}, by choosing the same under Settings, Team. If that computer can’t see this branch, as after the database was restored, choose it again with the recovery key of the team.`;
 
 /** Throws Failed INVALID where there is no fork. */
 export function forkDocument(team: () => Team): Confirmation {
@@ -100,7 +100,7 @@ export function forkDocument(team: () => Team): Confirmation {
     lastsMs,
     async act(fields) {
       const tip = fields.get('tip') ?? '';
-      if (!branches.some((one) => one.tip === tip)) throw invalid('Select a branch.');
+      if (!branches.some((branch) => branch.tip === tip)) throw invalid('Select a branch.');
       const words = (fields.get('words') ?? '').trim();
       if (words !== '') await team().resolveByRecovery(tip, recoveryKeyOf(words));
       const isResolved = words !== '' || (await team().resolveFork(tip));

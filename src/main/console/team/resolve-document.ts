@@ -54,7 +54,9 @@ export async function resolveDocument(
     title: isOne ? 'Resolve a request of another computer' : `Resolve ${requests.length} requests`,
     facts: [
       profileFact(team()),
-      ...requests.slice(0, MOST_NAMED).map((one) => [labelOf(one), factOf(one)] as const),
+      ...requests
+        .slice(0, MOST_NAMED)
+        .map((request) => [labelOf(request), factOf(request)] as const),
       ...(requests.length > MOST_NAMED
         ? [['More', `${requests.length - MOST_NAMED} requests`] as const]
         : []),

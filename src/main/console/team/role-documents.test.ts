@@ -10,7 +10,7 @@ const id = 'ab'.repeat(32);
 function asking(of: object) {
   const shown: Confirmation[] = [];
   const documents = createTeamDocuments({
-    ask: async (one) => `${shown.push(one)}`,
+    ask: async (confirmation) => `${shown.push(confirmation)}`,
     clock: { now: () => 0 },
     random: systemRandom,
     rules: {} as never,

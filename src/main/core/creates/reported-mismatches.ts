@@ -107,5 +107,5 @@ function saidAbove(newestFirst: readonly Observation[]): JsonObject {
   const oldestFirst = newestFirst.toReversed().filter(({ source }) => source !== 'entered');
   const isImported = ({ source }: Observation) => source === 'import';
   const brought = oldestFirst.filter(isImported);
-  return fold([...brought, ...oldestFirst.filter((one) => !isImported(one))]).body;
+  return fold([...brought, ...oldestFirst.filter((observation) => !isImported(observation))]).body;
 }

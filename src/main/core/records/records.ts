@@ -159,7 +159,7 @@ export function openRecords(parts: RecordsParts): Records & Deriving {
           stored.get(first.kind, first.id) === null;
         if (isOneNew) {
           // What is there twice is one.
-          keepNew(placed.filter((one) => observations.append(one)));
+          keepNew(placed.filter((observation) => observations.append(observation)));
         } else {
           placed.forEach(addPlaced);
         }

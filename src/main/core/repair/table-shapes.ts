@@ -66,7 +66,9 @@ function shapeOf(target: Sqlite, table: string, hasRowids: boolean): Shape {
     ? null
     : target.texts('SELECT name FROM pragma_index_xinfo(?) ORDER BY seqno', [primary]);
   const columns =
-    order === null ? ofOne : order.flatMap((name) => ofOne.filter((one) => one.name === name));
+    order === null
+      ? ofOne
+      : order.flatMap((name) => ofOne.filter((column) => column.name === name));
   return {
     table,
     hasRowids,

@@ -32,11 +32,13 @@ export function alikeFacts(
 ): NamedText[] {
   const sameness = samenessOf(content.request);
   const alike = [...proposals.values()]
-    .filter((one) => one.hash !== hash && samenessOf(one.content.request) === sameness)
+    .filter(
+      (proposal) => proposal.hash !== hash && samenessOf(proposal.content.request) === sameness,
+    )
     .sort((one, other) => (one.at < other.at ? 1 : -1));
-  const shown = alike.slice(0, shownAlike).map((one): NamedText => {
-    const computer = nameOf(one.author) ?? one.author.slice(0, 8);
-    return ['Similar request', `${longInstant(one.at)} on “${computer}”: ${one.state}`];
+  const shown = alike.slice(0, shownAlike).map((request): NamedText => {
+    const computer = nameOf(request.author) ?? request.author.slice(0, 8);
+    return ['Similar request', `${longInstant(request.at)} on “${computer}”: ${request.state}`];
   });
   const more = alike.length - shown.length;
   return more > 0 ? [...shown, ['Similar requests', `${more} more`]] : shown;

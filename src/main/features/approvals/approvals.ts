@@ -150,10 +150,10 @@ export function openApprovals(core: ProfileCore, uses: ApprovalUses) {
   /** The one of this computer under this key. Throws where that is about something else. */
   function underKey({ own }: TeamVoice, content: RequestedContent): FoldedRequest | undefined {
     const found = [...store.all()].find(
-      (one) =>
-        one.author === own &&
-        one.content.what === 'proposal' &&
-        one.content.intentKey === content.intentKey,
+      (entry) =>
+        entry.author === own &&
+        entry.content.what === 'proposal' &&
+        entry.content.intentKey === content.intentKey,
     );
     if (found === undefined) return undefined;
     const proposal = find(found.hash);

@@ -20,8 +20,8 @@ async function shownOf(whole: RequestedContent): Promise<Confirmation> {
     ownFacts: [],
   });
   const documents = createApprovalDocuments(
-    async (one) => {
-      asked.push(one);
+    async (confirmation) => {
+      asked.push(confirmation);
       return null;
     },
     () => ({ toDecide }) as never,
@@ -99,11 +99,11 @@ it('each wallet of a file is looked up once, and named with its rows', async () 
   const found = await walletFacts(fileOf(inputs, null) as never, {
     isPaidInto: ({ address }) => address === wallet,
     accountsOn: () => [{ network: 'ethereum', accounts: 2 }],
-    async check(one) {
-      asked.push(one.address);
-      const lookAlikes = one.address === alike ? [{ address: wallet, label: null }] : [];
-      const known = one.address === alike ? null : { label: 'Treasury', uses: 2 };
-      return { ...one, known, lookAlikes } as never;
+    async check(address) {
+      asked.push(address.address);
+      const lookAlikes = address.address === alike ? [{ address: wallet, label: null }] : [];
+      const known = address.address === alike ? null : { label: 'Treasury', uses: 2 };
+      return { ...address, known, lookAlikes } as never;
     },
   });
   expect(asked).toEqual([wallet, alike]);
@@ -127,8 +127,8 @@ it('who approved may refuse after all, and nothing else', async () => {
   const whole = proposalOf('wanted');
   let shown: Confirmation | null = null;
   const documents = createApprovalDocuments(
-    async (one) => {
-      shown = one;
+    async (confirmation) => {
+      shown = confirmation;
       return null;
     },
     () =>
@@ -156,8 +156,8 @@ it('who approved may refuse after all, and nothing else', async () => {
 it('says who sends without approval where a policy has no rules, and whom its rules hold for ever', async () => {
   let shown: Confirmation | null = null;
   const documents = createApprovalDocuments(
-    async (one) => {
-      shown = one;
+    async (confirmation) => {
+      shown = confirmation;
       return null;
     },
     () =>

@@ -152,7 +152,10 @@ export function foldApprovals(entries: Iterable<ApprovalEntry>, parts: FoldParts
   const withdrawals = withdrawalsOf(of<WithdrawalContent>('withdrawal'), proposals, disbelieved);
   const sent = new Set(
     [...proposals.values()]
-      .filter((one) => withdrawals.get(one.hash)?.content.why === 'started' || parts.isSent(one))
+      .filter(
+        (proposal) =>
+          withdrawals.get(proposal.hash)?.content.why === 'started' || parts.isSent(proposal),
+      )
       .map(({ hash }) => hash),
   );
   const isFit = (approval: ApprovalEntry<ApprovalContent>) => isFitNow(approval, parts.membership);
@@ -169,7 +172,7 @@ export function foldApprovals(entries: Iterable<ApprovalEntry>, parts: FoldParts
   };
   const folded = [...proposals].map(([hash, proposal]): [string, FoldedRequest] => {
     const { content } = proposal;
-    const named = content.policies.flatMap((one) => allPolicies.get(one) ?? []);
+    const named = content.policies.flatMap((policy) => allPolicies.get(policy) ?? []);
     const asked: Needed = { approvers: content.approvers, reasons: content.reasons };
     const decisions = (said.get(hash) ?? []).toSorted(byTime);
     const withdrawal = withdrawals.get(hash) ?? null;
@@ -187,7 +190,7 @@ export function foldApprovals(entries: Iterable<ApprovalEntry>, parts: FoldParts
     const isApproved =
       !isUnclear &&
       decisions.every(({ decision }) => decision === 'approved') &&
-      decisions.filter((one) => one.isFit).length >= needed.approvers;
+      decisions.filter((decision) => decision.isFit).length >= needed.approvers;
     const state = ended ?? (isApproved ? 'approved' : 'waiting');
     const withdrawn =
       withdrawal?.content.why === 'withdrawn'
@@ -227,7 +230,7 @@ export const openApprovedBy = ({ proposals }: Folded, author: string): number =>
   [...proposals.values()].filter(
     ({ state, decisions }) =>
       (state === 'waiting' || state === 'approved') &&
-      decisions.some((one) => one.author === author && one.decision === 'approved'),
+      decisions.some((decision) => decision.author === author && decision.decision === 'approved'),
   ).length;
 
 /** One that waits to be sent only adds: it takes the place of none that the database has. */

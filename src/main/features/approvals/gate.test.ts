@@ -73,7 +73,7 @@ function gateOf(name = 'maker') {
     all: () => taken(),
     countOf: () => 0,
     proposal(hash) {
-      const content = taken().find((one) => one.hash === hash)?.content;
+      const content = taken().find((entry) => entry.hash === hash)?.content;
       return content?.what === 'proposal' ? content : null;
     },
   };

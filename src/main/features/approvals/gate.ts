@@ -154,7 +154,10 @@ export function createGate(parts: GateParts): Approvals {
     reached: Reached,
     isStarted: boolean,
   ): FoldedRequest | null {
-    const folded = book.foldedNow(voice, (one) => one.author === voice.own && asked.isOf(one));
+    const folded = book.foldedNow(
+      voice,
+      (proposal) => proposal.author === voice.own && asked.isOf(proposal),
+    );
     const own = [...folded.proposals.values()];
     const isBegun = asked.isRun && own.length > 0;
     const needed = book.neededBy(folded.policies, asked.planned);
@@ -180,7 +183,7 @@ export function createGate(parts: GateParts): Approvals {
   /** A refusal that is here stands, also without the database. */
   function requireNotRefused(voice: TeamVoice, { isSame, notSent }: Asked): void {
     const { proposals } = book.foldedNow(voice, isSame);
-    const decisions = [...proposals.values()].flatMap((one) => one.decisions);
+    const decisions = [...proposals.values()].flatMap((proposal) => proposal.decisions);
     if (decisions.some(({ decision }) => decision === 'refused')) throw notSent(refused, 'refused');
   }
 

@@ -85,7 +85,7 @@ const mostNetworks = 3;
 /** null where they can't be named. */
 function networksOf(rows: readonly PlannedRow[]): string | null {
   const networks = [...new Set(rows.map(({ network }) => network ?? ''))];
-  const isNamed = networks.length <= mostNetworks && networks.every((one) => one !== '');
+  const isNamed = networks.length <= mostNetworks && networks.every((network) => network !== '');
   return isNamed ? listed(networks) : null;
 }
 
@@ -109,7 +109,7 @@ export function sentenceOf(rule: ApprovalRule, networks: string | null = null): 
 
 /** What several policies ask together, as one: each rule once, and of the limits of a kind the lowest. */
 export function mergedPolicy(policies: readonly Policy[]): ApprovalPolicy {
-  const rules = policies.flatMap((one) => one.rules);
+  const rules = policies.flatMap((policy) => policy.rules);
   const most = new Map<WriteName, number>();
   for (const { of, mostPerDay } of policies.flatMap(({ limits }) => limits)) {
     most.set(of, Math.min(mostPerDay, most.get(of) ?? mostPerDay));
@@ -117,7 +117,8 @@ export function mergedPolicy(policies: readonly Policy[]): ApprovalPolicy {
   return {
     rules: [...new Map(rules.map((rule) => [canonicalJson(rule), rule])).values()],
     limits: [...most].map(([of, mostPerDay]) => ({ of, mostPerDay })),
-    allowWithoutDatabase: policies.length > 0 && policies.every((one) => one.allowWithoutDatabase),
+    allowWithoutDatabase:
+      policies.length > 0 && policies.every((policy) => policy.allowWithoutDatabase),
   };
 }
 
@@ -125,7 +126,7 @@ export function mergedPolicy(policies: readonly Policy[]): ApprovalPolicy {
 export function isLooser(after: Policy, before: readonly Policy[]): boolean {
   const { rules, limits } = mergedPolicy(before);
   return (
-    (after.allowWithoutDatabase && !before.some((one) => one.allowWithoutDatabase)) ||
+    (after.allowWithoutDatabase && !before.some((policy) => policy.allowWithoutDatabase)) ||
     rules.some((rule) => !after.rules.some((one) => covers(one, rule))) ||
     limits.some((limit) => {
       const now = after.limits.filter((one) => one.of === limit.of);

@@ -145,7 +145,7 @@ it('asks nobody about a request whose maker’s computer was removed, and names 
   use();
   expect(api.status()?.counts.waiting).toBe(0);
   const page = { search: '', offset: 0, limit: 9 };
-  const decided = api.list({ which: 'decided', ...page }).rows.map((one) => one.id);
+  const decided = api.list({ which: 'decided', ...page }).rows.map((row) => row.id);
   expect(decided).toContain(id);
   expect(api.get(id)).toMatchObject({
     state: 'waiting',
@@ -245,8 +245,8 @@ it('shows a policy that waits and the one before as one, and has only the newest
   const added = { ...rule, approvers: 2 };
   const { allowWithoutDatabase } = before;
   let shown: Confirmation | undefined;
-  const ask = async (one: Confirmation) => {
-    shown = one;
+  const ask = async (confirmation: Confirmation) => {
+    shown = confirmation;
     return null;
   };
   const policy = { rules: [...kept, added], limits: limit(9), allowWithoutDatabase: true };
@@ -258,7 +258,7 @@ it('shows a policy that waits and the one before as one, and has only the newest
   expect(status).toMatchObject({ policies: 2, isWaiting: true, policy });
   expect(status?.sentences).toHaveLength(51 + 2);
   expect(new Set(status?.sentences).size).toBe(51 + 2);
-  expect(status?.sentences.filter((one) => one.includes('a day'))).toEqual([
+  expect(status?.sentences.filter((sentence) => sentence.includes('a day'))).toEqual([
     'At most 5 new customers a day (UTC).',
   ]);
   expect(status?.limits).toEqual([{ of: 'createCustomer', mostPerDay: 5, usedToday: 0 }]);
@@ -299,8 +299,8 @@ it('does not tell of a policy beside the first one', async () => {
     let shown: Confirmation | undefined;
     const api = { setPolicy, toSetPolicy, status: () => ({ policies }) };
     await createApprovalDocuments(
-      async (one) => {
-        shown = one;
+      async (confirmation) => {
+        shown = confirmation;
         return null;
       },
       () => api as never,

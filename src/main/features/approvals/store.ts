@@ -83,20 +83,20 @@ export function openApprovalStore(sqlite: Sqlite): ApprovalStore {
   /** What was said of a proposal before it came. */
   const reduceAgain = (hash: string): void => {
     if (erased.list().length === 0) return;
-    for (const one of entries.values()) {
-      const { content } = one;
+    for (const entry of entries.values()) {
+      const { content } = entry;
       if (content.what !== 'approval' && content.what !== 'withdrawal') continue;
       if (content.proposal !== hash) continue;
-      const left = leftOf(content, one.hash, one.at);
+      const left = leftOf(content, entry.hash, entry.at);
       const bytes = contentBytes(left);
       if (bytes.equals(contentBytes(content))) continue;
       withoutGuards(sqlite, ['approval_entries'], () =>
         sqlite.run(
           'UPDATE approval_entries SET content = ?, digest = coalesce(digest, ?) WHERE hash = ?',
-          [bytes.toString(), one.digest, one.hash],
+          [bytes.toString(), entry.digest, entry.hash],
         ),
       );
-      entries.set(one.hash, { ...one, content: left });
+      entries.set(entry.hash, { ...entry, content: left });
     }
   };
 
@@ -142,8 +142,9 @@ export function openApprovalStore(sqlite: Sqlite): ApprovalStore {
       // What was taken in a transaction that was undone is not.
       if (stored !== entries.size) readAll();
       const digest = sha256Hex(content);
-      return [...entries.values()].filter((one) => one.author === author && one.digest === digest)
-        .length;
+      return [...entries.values()].filter(
+        (entry) => entry.author === author && entry.digest === digest,
+      ).length;
     },
     proposal,
   };

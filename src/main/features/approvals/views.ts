@@ -115,7 +115,7 @@ export function createViews({ book, store, writes }: ViewParts) {
     const setBy = newest ? party(voice, newest.author, newest.content.person) : null;
     // Whoever reads the database from now on knows nothing of such a one.
     const isLost = policies.some(
-      (one) => !waitingPolicies.includes(one) && voice.isLost(one.author, one.sequence),
+      (policy) => !waitingPolicies.includes(policy) && voice.isLost(policy.author, policy.sequence),
     );
     return { last, isWaiting, isLost, setBy, setAt: newest?.at ?? null };
   }
@@ -138,7 +138,7 @@ export function createViews({ book, store, writes }: ViewParts) {
     tests,
     rows: (voice: TeamVoice, { proposals }: Folded): ListedRow[] =>
       [...proposals.values()]
-        .map((one) => row(voice, one))
+        .map((proposal) => row(voice, proposal))
         .sort((one, other) => (one.proposedAt < other.proposedAt ? 1 : -1)),
     counts: (rows: readonly ListedRow[]) => ({
       waiting: rows.filter(tests.waiting).length,

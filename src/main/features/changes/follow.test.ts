@@ -143,8 +143,8 @@ describe('changes between observations', () => {
         sqlite.transaction(() => {
           const records = openRecords({ sqlite });
           const follower = followObservations(sqlite, { ...changes, forget }, () => false);
-          const observe = (one: NewObservation) => {
-            records.observe(one);
+          const observe = (observation: NewObservation) => {
+            records.observe(observation);
             while (follower.step().isBehind);
           };
           for (const told of [1, 3, 5]) observe(account(told, to('0x1')));

@@ -79,7 +79,7 @@ function section(
   const table =
     rows.length === 0
       ? ''
-      : `<table><thead><tr>${headings.map((one) => `<th scope="col">${one}</th>`).join('')}</tr></thead><tbody>${rows
+      : `<table><thead><tr>${headings.map((heading) => `<th scope="col">${heading}</th>`).join('')}</tr></thead><tbody>${rows
           .map((row) => `<tr>${row.map((cell) => `<td>${cell}</td>`).join('')}</tr>\n`)
           .join('')}</tbody></table>`;
   return `<section><h2>${title}</h2><p>${lead} ${count}</p>${table}</section>\n`;

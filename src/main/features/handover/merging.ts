@@ -97,7 +97,9 @@ export function createMerging(
   /** A person decides about one that is not known here. */
   function takeErasure({ content }: Of<'erasure'>): void {
     const { customer_id: customerId, at, erased_by: by, reason, ...lifted } = content;
-    const here = erased.list().find((one) => one.customerId === customerId && one.at === at);
+    const here = erased
+      .list()
+      .find((erasure) => erasure.customerId === customerId && erasure.at === at);
     if (here !== undefined && (here.liftedAt !== null || lifted.lifted_at === null)) {
       count('erasure', false);
       return;

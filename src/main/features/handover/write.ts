@@ -122,7 +122,7 @@ function begin(order: WriteHandoverOrder) {
 
 function writeLines(order: WriteHandoverOrder, write: (line: string) => void): EntryCounts[] {
   const { start, databases, period, own, known } = order;
-  const opened = databases.map((one) => openSqlite({ ...one, waitMs: 10_000 }));
+  const opened = databases.map((database) => openSqlite({ ...database, waitMs: 10_000 }));
   try {
     for (const sqlite of opened) sqlite.exec('BEGIN');
     const computers: Record<string, string> = {};

@@ -43,11 +43,11 @@ export function createDecisions(parts: DecisionsParts) {
    * Whether it is certain still, and of that payout: one may be confirmed meanwhile for a line of another file,
    * or a line that says the same. In the running transaction.
    */
-  function isStillCertain(one: StoredReconciliation, { row, payoutId }: ShownMatch): boolean {
-    const { line, match, state, payout } = find(one, row);
+  function isStillCertain(stored: StoredReconciliation, { row, payoutId }: ShownMatch): boolean {
+    const { line, match, state, payout } = find(stored, row);
     if (match === null || state !== 'certain' || payout !== payoutId) return false;
-    if (lines.findDuplicate(one.number, one.kind, line) === null) return true;
-    return lines.putMatch(one.number, one.kind, match).state === 'certain';
+    if (lines.findDuplicate(stored.number, stored.kind, line) === null) return true;
+    return lines.putMatch(stored.number, stored.kind, match).state === 'certain';
   }
 
   /** All that are certain, where they are those that were shown. */
@@ -64,8 +64,12 @@ export function createDecisions(parts: DecisionsParts) {
   }
 
   /** In the running transaction. */
-  function confirmOne(one: StoredReconciliation, { row, payoutId }: ShownMatch, at: string): void {
-    const line = find(one, row);
+  function confirmOne(
+    stored: StoredReconciliation,
+    { row, payoutId }: ShownMatch,
+    at: string,
+  ): void {
+    const line = find(stored, row);
     requireOpen(line);
     if (line.payout === null) {
       throw invalid(`Line ${row} is matched with no payout. Choose one for it.`, 'no-match');
@@ -77,7 +81,7 @@ export function createDecisions(parts: DecisionsParts) {
       );
     }
     const by = personName(person());
-    lines.decide(one.number, row, {
+    lines.decide(stored.number, row, {
       state: 'confirmed',
       payout: line.payout,
       isChosen: false,
@@ -85,7 +89,7 @@ export function createDecisions(parts: DecisionsParts) {
       at,
       by,
     });
-    lines.release(one.kind, line.payout);
+    lines.release(stored.kind, line.payout);
   }
 
   function requireUpToDate({ id }: StoredReconciliation): void {
@@ -98,21 +102,21 @@ export function createDecisions(parts: DecisionsParts) {
 
   return {
     async confirm(
-      one: StoredReconciliation,
+      stored: StoredReconciliation,
       wanted: readonly ShownMatch[] | ShownCertain,
     ): Promise<number> {
       const isOfAll = 'digest' in wanted;
-      if (isOfAll) requireUpToDate(one);
+      if (isOfAll) requireUpToDate(stored);
       let confirmed = 0;
-      for (const rows of inParts(isOfAll ? await requireShown(one, wanted) : wanted, PART)) {
+      for (const rows of inParts(isOfAll ? await requireShown(stored, wanted) : wanted, PART)) {
         // Each time: a decision of another file may be undone meanwhile.
-        if (isOfAll) requireUpToDate(one);
+        if (isOfAll) requireUpToDate(stored);
         const at = isoNow(clock);
         sqlite.transaction(() => {
-          const taken = rows.filter((shown) => !isOfAll || isStillCertain(one, shown));
-          for (const shown of taken) confirmOne(one, shown, at);
+          const taken = rows.filter((shown) => !isOfAll || isStillCertain(stored, shown));
+          for (const shown of taken) confirmOne(stored, shown, at);
           if (taken.length === 0) return;
-          const facts = { reconciliationId: one.id, rows: taken.map(({ row }) => row) };
+          const facts = { reconciliationId: stored.id, rows: taken.map(({ row }) => row) };
           audit.append({ action: 'reconciliation.confirmed', facts });
           confirmed += taken.length;
         });
@@ -121,19 +125,19 @@ export function createDecisions(parts: DecisionsParts) {
       return confirmed;
     },
 
-    choose(one: StoredReconciliation, row: number, payoutId: string, note: string): void {
+    choose(stored: StoredReconciliation, row: number, payoutId: string, note: string): void {
       requireNoSecret(note);
       requireNoKey(note, 'The note');
-      const line = find(one, row);
+      const line = find(stored, row);
       requireOpen(line);
       const payout = payouts.rows([payoutId]).get(payoutId);
       if (payout === undefined) {
         throw new Failed('NOT_FOUND', { sentence: 'No event of this payout is known.' });
       }
-      if (lines.isTaken(one.kind, payoutId)) {
+      if (lines.isTaken(stored.kind, payoutId)) {
         throw invalid('This payout is confirmed for another line. Undo that first.', 'taken');
       }
-      const { amount, currency } = payout[sideOf(one.kind)];
+      const { amount, currency } = payout[sideOf(stored.kind)];
       const isSame =
         amount !== null &&
         line.line.amount !== null &&
@@ -147,7 +151,7 @@ export function createDecisions(parts: DecisionsParts) {
       }
       const { state: before, payout: payoutBefore } = line;
       sqlite.transaction(() => {
-        lines.decide(one.number, row, {
+        lines.decide(stored.number, row, {
           state: 'confirmed',
           payout: payoutId,
           isChosen: payoutId !== payoutBefore,
@@ -155,9 +159,9 @@ export function createDecisions(parts: DecisionsParts) {
           at: isoNow(clock),
           by: personName(person()),
         });
-        lines.release(one.kind, payoutId);
+        lines.release(stored.kind, payoutId);
         const facts = {
-          reconciliationId: one.id,
+          reconciliationId: stored.id,
           row,
           payoutId,
           note,
@@ -168,13 +172,13 @@ export function createDecisions(parts: DecisionsParts) {
       });
     },
 
-    noPayout(one: StoredReconciliation, row: number, note: string): void {
+    noPayout(stored: StoredReconciliation, row: number, note: string): void {
       requireNoSecret(note);
       requireNoKey(note, 'The note');
-      const line = find(one, row);
+      const line = find(stored, row);
       requireOpen(line);
       sqlite.transaction(() => {
-        lines.decide(one.number, row, {
+        lines.decide(stored.number, row, {
           state: 'none',
           payout: null,
           isChosen: true,
@@ -182,24 +186,25 @@ export function createDecisions(parts: DecisionsParts) {
           at: isoNow(clock),
           by: personName(person()),
         });
-        const facts = { reconciliationId: one.id, row, note, before: line.state };
+        const facts = { reconciliationId: stored.id, row, note, before: line.state };
         audit.append({ action: 'reconciliation.no-payout', facts });
       });
     },
 
-    undo(one: StoredReconciliation, row: number): void {
-      const line = find(one, row);
+    undo(stored: StoredReconciliation, row: number): void {
+      const line = find(stored, row);
       if (line.state !== 'confirmed' && line.state !== 'none') {
         throw invalid('No one decided this line, so there is nothing to undo.', 'open');
       }
       const { state: before, payout: payoutId } = line;
       const payout = payouts.rows(payoutId === null ? [] : [payoutId]).get(payoutId ?? '');
       // The payout fits others again; what equals the line is no longer doubted.
-      const freed = before === 'none' ? [] : [line.line, payout?.[sideOf(one.kind)] ?? line.line];
+      const freed =
+        before === 'none' ? [] : [line.line, payout?.[sideOf(stored.kind)] ?? line.line];
       sqlite.transaction(() => {
-        lines.undo(one.number, line, one.kind);
-        table.outdate(one, freed);
-        const facts = { reconciliationId: one.id, row, before, payoutId };
+        lines.undo(stored.number, line, stored.kind);
+        table.outdate(stored, freed);
+        const facts = { reconciliationId: stored.id, row, before, payoutId };
         audit.append({ action: 'reconciliation.undone', facts });
       });
     },

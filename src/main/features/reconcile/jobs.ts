@@ -49,20 +49,20 @@ export function createJobs(parts: JobsParts) {
   let queue: Promise<void> = Promise.resolve();
 
   /** After those before it; a failure is logged and leaves the reconciliation interrupted. */
-  function enqueue(one: StoredReconciliation, work: () => Promise<void>): void {
-    underWay.add(one.number);
+  function enqueue(stored: StoredReconciliation, work: () => Promise<void>): void {
+    underWay.add(stored.number);
     queue = queue.then(async () => {
       try {
         closed.signal.throwIfAborted();
         await work();
       } catch (error) {
         if (closed.signal.aborted) return;
-        log.error({ err: error, reconciliation: one.id }, 'a reconciliation was interrupted');
-        interrupt(one);
+        log.error({ err: error, reconciliation: stored.id }, 'a reconciliation was interrupted');
+        interrupt(stored);
       } finally {
-        underWay.delete(one.number);
+        underWay.delete(stored.number);
       }
-      parts.tell(one.id);
+      parts.tell(stored.id);
     });
   }
 
@@ -75,23 +75,25 @@ export function createJobs(parts: JobsParts) {
     }
   }
 
-  async function store(one: StoredReconciliation, all: readonly StatementLine[]): Promise<void> {
+  async function store(stored: StoredReconciliation, all: readonly StatementLine[]): Promise<void> {
     for (const part of inParts(all, PART)) {
       closed.signal.throwIfAborted();
       sqlite.derive(() => {
-        for (const line of part) lines.add(one.number, one.kind, line);
+        for (const line of part) lines.add(stored.number, stored.kind, line);
       });
       await nextTurn();
     }
   }
 
-  async function payoutsFor(one: StoredReconciliation): Promise<MatchPayout[]> {
+  async function payoutsFor(stored: StoredReconciliation): Promise<MatchPayout[]> {
     const { signal } = closed;
     const known = new Map<string, DepositAccount>();
     const payouts: MatchPayout[] = [];
-    for await (const part of parts.payouts.facts(searchedOf(one), signal)) {
+    for await (const part of parts.payouts.facts(searchedOf(stored), signal)) {
       const read = (ids: readonly string[]) => accountsOf(parts.records, ids);
-      payouts.push(...(await inSlices(withAccounts(part, one.kind, known, read), clock, signal)));
+      payouts.push(
+        ...(await inSlices(withAccounts(part, stored.kind, known, read), clock, signal)),
+      );
     }
     return payouts;
   }
@@ -114,16 +116,16 @@ export function createJobs(parts: JobsParts) {
     }
   }
 
-  async function match(one: StoredReconciliation): Promise<void> {
-    const { number, kind, windowDays } = one;
+  async function match(stored: StoredReconciliation): Promise<void> {
+    const { number, kind, windowDays } = stored;
     table.setStatus(number, 'matching');
-    parts.tell(one.id);
+    parts.tell(stored.id);
     const order = {
       kind,
       windowDays,
-      lines: await openLines(one),
-      payouts: await payoutsFor(one),
-      accounts: await accountsFor(one),
+      lines: await openLines(stored),
+      payouts: await payoutsFor(stored),
+      accounts: await accountsFor(stored),
       taken: new Set(lines.taken(kind)),
     };
     const matches = await inSlices(matchLines(order), clock, closed.signal);
@@ -135,7 +137,7 @@ export function createJobs(parts: JobsParts) {
       });
       await nextTurn();
     }
-    const facts = { reconciliationId: one.id, ...countsOf(kept) };
+    const facts = { reconciliationId: stored.id, ...countsOf(kept) };
     sqlite.transaction(() => {
       table.setStatus(number, 'ready', isoNow(clock));
       parts.audit.append({ action: 'reconciliation.matched', facts });
@@ -144,16 +146,18 @@ export function createJobs(parts: JobsParts) {
 
   return {
     /** Stores its lines, then matches them. */
-    begin(one: StoredReconciliation, all: readonly StatementLine[]): void {
-      enqueue(one, async () => {
-        await store(one, all);
-        await match(one);
+    begin(stored: StoredReconciliation, all: readonly StatementLine[]): void {
+      enqueue(stored, async () => {
+        await store(stored, all);
+        await match(stored);
       });
     },
-    match: (one: StoredReconciliation): void => enqueue(one, () => match(one)),
+    match: (stored: StoredReconciliation): void => enqueue(stored, () => match(stored)),
     /** As it is stored; what is stored as busy, and not worked on, was interrupted. */
-    standing: (one: StoredReconciliation): StoredReconciliation =>
-      isBusy(one) && !underWay.has(one.number) ? { ...one, status: 'interrupted' } : one,
+    standing: (stored: StoredReconciliation): StoredReconciliation =>
+      isBusy(stored) && !underWay.has(stored.number)
+        ? { ...stored, status: 'interrupted' }
+        : stored,
     /** Resolves when nothing is under way. */
     idle: (): Promise<void> => queue,
     async close(): Promise<void> {

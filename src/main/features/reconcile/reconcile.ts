@@ -130,8 +130,8 @@ export function openReconcile(parts: ReconcileParts): Reconcile {
       'not-ready',
     );
   };
-  const view = (one: StoredReconciliation): Reconciliation =>
-    reconciliationView(jobs.standing(one), table);
+  const view = (stored: StoredReconciliation): Reconciliation =>
+    reconciliationView(jobs.standing(stored), table);
   const detail = (id: string, row: number): LineDetail => {
     const one = find(id);
     const line = lines.get(one.number, row);
@@ -143,17 +143,17 @@ export function openReconcile(parts: ReconcileParts): Reconcile {
     tell(order.id);
     return detail(order.id, order.row);
   };
-  const unmatchedFor = (one: StoredReconciliation): Promise<Unmatched> => {
-    if (unmatched?.id === one.id) return unmatched.found;
-    const used = new Set([...lines.payouts(one.number), ...lines.taken(one.kind)]);
-    const currencies = lines.currencies(one.number);
+  const unmatchedFor = (stored: StoredReconciliation): Promise<Unmatched> => {
+    if (unmatched?.id === stored.id) return unmatched.found;
+    const used = new Set([...lines.payouts(stored.number), ...lines.taken(stored.kind)]);
+    const currencies = lines.currencies(stored.number);
     const gaps = gapsBefore(
-      one.firstDay,
+      stored.firstDay,
       currencies.length > 0 ? currencies : ofService,
-      (currency) => table.dayBefore(one, currency),
+      (currency) => table.dayBefore(stored, currency),
     );
-    const found = unmatchedOf(one, payouts, { used, currencies, gaps });
-    unmatched = { id: one.id, found };
+    const found = unmatchedOf(stored, payouts, { used, currencies, gaps });
+    unmatched = { id: stored.id, found };
     found.catch(() => {
       if (unmatched?.found === found) unmatched = null;
     });
@@ -271,9 +271,10 @@ export function openReconcile(parts: ReconcileParts): Reconcile {
       }
     },
     choose: (order) =>
-      decided(order, (one) => decisions.choose(one, order.row, order.payoutId, order.note)),
-    noPayout: (order) => decided(order, (one) => decisions.noPayout(one, order.row, order.note)),
-    undo: (order) => decided(order, (one) => decisions.undo(one, order.row)),
+      decided(order, (stored) => decisions.choose(stored, order.row, order.payoutId, order.note)),
+    noPayout: (order) =>
+      decided(order, (stored) => decisions.noPayout(stored, order.row, order.note)),
+    undo: (order) => decided(order, (stored) => decisions.undo(stored, order.row)),
 
     matchAgain({ id, knownAt }) {
       requirePresent(knownAt);

@@ -49,23 +49,23 @@ interface ComparedWith {
 
 /** Payouts of a reconciliation's days, and of those before it that no file has, that none of its lines is matched with. */
 export async function unmatchedOf(
-  one: StoredReconciliation,
+  reconciliation: StoredReconciliation,
   payouts: Pick<Payouts, 'facts'>,
   { used, currencies, gaps }: ComparedWith,
 ): Promise<Unmatched> {
   const gapFrom = [...gaps.values()].sort()[0] ?? null;
   const fromOf = (currency: string | null): number =>
-    Date.parse((currency === null ? gapFrom : gaps.get(currency)) ?? one.firstDay ?? '');
+    Date.parse((currency === null ? gapFrom : gaps.get(currency)) ?? reconciliation.firstDay ?? '');
   const ids: string[] = [];
   const sums = new Map<string, { amount: Big; count: number }>();
   let withoutAmount = 0;
   const isCompared = ({ currency }: PayoutAmount): boolean =>
     currency === null || currencies.length === 0 || currencies.includes(currency);
   const isWanted = (payout: PayoutFacts): boolean =>
-    (instantOf(payout.created) ?? 0) >= fromOf(payout[sideOf(one.kind)].currency) &&
+    (instantOf(payout.created) ?? 0) >= fromOf(payout[sideOf(reconciliation.kind)].currency) &&
     !used.has(payout.id) &&
-    isCompared(payout[sideOf(one.kind)]) &&
-    (one.kind === 'bank' || !unpaid.includes(payout.state));
+    isCompared(payout[sideOf(reconciliation.kind)]) &&
+    (reconciliation.kind === 'bank' || !unpaid.includes(payout.state));
   const add = ({ amount, currency }: PayoutAmount): void => {
     if (amount === null || currency === null) {
       withoutAmount += 1;
@@ -76,13 +76,13 @@ export async function unmatchedOf(
   };
   // Of a file without days there is no period.
   const between =
-    one.firstDay === null
+    reconciliation.firstDay === null
       ? { from: 0, to: 0 }
-      : periodOf({ firstDay: gapFrom ?? one.firstDay, lastDay: one.lastDay });
+      : periodOf({ firstDay: gapFrom ?? reconciliation.firstDay, lastDay: reconciliation.lastDay });
   for await (const part of payouts.facts(between)) {
     for (const payout of part.filter(isWanted)) {
       ids.push(payout.id);
-      add(payout[sideOf(one.kind)]);
+      add(payout[sideOf(reconciliation.kind)]);
     }
   }
   const totals = [...sums]

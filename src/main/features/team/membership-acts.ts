@@ -88,7 +88,7 @@ export function createMembershipActs(parts: MembershipActsParts) {
     request(id: string): Card {
       const found = requireOwner()
         .requests()
-        .find((one) => one.id === id);
+        .find((card) => card.id === id);
       if (found === undefined) throw invalid('This request is no longer there. Invite again.');
       return found.card;
     },

@@ -42,7 +42,7 @@ const template: SignedEntry = {
   bytes: new Uint8Array(),
 };
 const to = (...members: string[]) => ({
-  secrets: members.map((one) => ({ to: one, sealed: 'ab'.repeat(92) })),
+  secrets: members.map((member) => ({ to: member, sealed: 'ab'.repeat(92) })),
 });
 const counts = (): (string | undefined)[] => sharedTokens(sqlite).last.map(({ entry }) => entry);
 const holders = (): string[] => [...sharedTokens(sqlite).holders].toSorted();

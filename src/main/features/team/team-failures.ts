@@ -39,6 +39,6 @@ const sentences = [TeamDatabaseAway, ChainConflict, AddressUnusable, InvitationU
 export function inWords(error: unknown): unknown {
   if (error instanceof TeamDatabaseRefused)
     return invalid(`${error.message} ${error.change}`, true);
-  const isSentence = sentences.some((one) => error instanceof one);
+  const isSentence = sentences.some((sentence) => error instanceof sentence);
   return error instanceof Error && isSentence ? invalid(error.message, true) : error;
 }

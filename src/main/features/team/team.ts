@@ -315,7 +315,7 @@ export async function openTeam(parts: TeamParts) {
         { team, stream, database, baseUrl, environment, until },
         random,
       );
-      const open = kept.invitations.filter((one) => one.until > now);
+      const open = kept.invitations.filter((invitation) => invitation.until > now);
       secrets = { ...kept, invitations: [...open, { id: made.id, code: made.code, until }] };
       await vault.keep(secrets);
       record('invited', { invitation: made.id, until });

@@ -82,7 +82,7 @@ it('who may resolve merges a file after who may not, and it is told once more, o
   const { computers, outside, factsIn } = story();
   const [ada, bob, cy] = computers;
   ada.desk.request(key);
-  for (const one of computers) await one.now();
+  for (const computer of computers) await computer.now();
   outside.merge(ada.desk.save());
   outside.resolutions.append({ intentKey: key, verdict: 'absent', resourceId: null, how: 'word' });
   const file = outside.save();
@@ -105,7 +105,7 @@ it('a resolution is vouched for by who merges a file of the computer that resolv
   const { computers, outside, factsIn } = story();
   const [ada, bob, cy, dan] = computers;
   ada.desk.request(key);
-  for (const one of computers) await one.now();
+  for (const computer of computers) await computer.now();
   bob.desk.resolutions.append(absent);
   for (const one of [bob, ...computers]) await one.now();
   const nobody = '0'.repeat(64);
@@ -178,7 +178,7 @@ it('what files hold is told once, however many of them are merged', async () => 
   const [ada, bob] = computers;
   ada.desk.request(key);
   ada.desk.resolutions.append(absent);
-  for (const one of computers) await one.now();
+  for (const computer of computers) await computer.now();
   const before = factsIn();
   const told = () => bob.desk.sqlite.texts('SELECT entry FROM handover_tellers').length;
   const counts: number[] = [];

@@ -28,7 +28,8 @@ const nameOf = ({ paths }: Feature): string => paths.root.slice(paths.root.lastI
 
 /** null for a screen that there is not. */
 export function placeOfLink({ kind, id }: Pick<RecordLink, 'kind' | 'id'>): string | null {
-  if (kind === 'screen') return features.find((one) => nameOf(one) === id)?.paths.root ?? null;
+  if (kind === 'screen')
+    return features.find((feature) => nameOf(feature) === id)?.paths.root ?? null;
   return records.find((record) => record.kind === kind)?.hrefOf(id) ?? null;
 }
 

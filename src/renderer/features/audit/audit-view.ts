@@ -19,7 +19,7 @@ export function auditFactsOf(facts: unknown, path = ''): AuditFact[] {
   if (typeof facts === 'boolean') return [{ name: path, value: facts ? 'Yes' : 'No' }];
   if (typeof facts !== 'object') return [{ name: path, value: valueInWords(path, String(facts)) }];
   if (Array.isArray(facts)) {
-    const isOfSentences = facts.every((one) => typeof one === 'string' && one.endsWith('.'));
+    const isOfSentences = facts.every((fact) => typeof fact === 'string' && fact.endsWith('.'));
     const value = facts.map(inList).join(isOfSentences ? ' ' : ', ');
     return value === '' ? [] : [{ name: path, value }];
   }

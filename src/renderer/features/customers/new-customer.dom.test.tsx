@@ -134,7 +134,7 @@ it('says what is missing beside the fields that would do, until one of them hold
   const { enter, press, field, user, sent } = openForm(() => new Promise(() => undefined));
   const named = [fields.email, fields.phone, firstName];
   const marked = async () =>
-    (await Promise.all(named.map(field))).map((one) => one.getAttribute('aria-invalid'));
+    (await Promise.all(named.map(field))).map((input) => input.getAttribute('aria-invalid'));
   await press(texts.action);
   expect(await marked()).toEqual(['true', 'true', 'true']);
   expect(document.activeElement).toBe(await field(fields.email));

@@ -47,7 +47,7 @@ export const periods: readonly Period[] = ['visit', 'today', 'week', 'month'];
 
 /** @param part of an address, behind the screen's place */
 export const periodAt = (part: string | null | undefined): Period =>
-  periods.find((one) => one === part) ?? 'today';
+  periods.find((period) => period === part) ?? 'today';
 
 /** @param lastVisitAt ISO 8601; null leaves no period `visit`: then it is today. */
 export function barsOf(period: Period, now: number, lastVisitAt: string | null): TimeBars {

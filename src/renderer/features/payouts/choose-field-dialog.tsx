@@ -171,7 +171,8 @@ export function ChooseFieldDialog({ notion, onNotion, onClose }: ChooseFieldDial
             typed={typed}
             onTyped={setUnit}
             sample={
-              candidates.data?.candidates.find((one) => one.pointer === pointer)?.samples[0] ?? null
+              candidates.data?.candidates.find((candidate) => candidate.pointer === pointer)
+                ?.samples[0] ?? null
             }
           />
         )}

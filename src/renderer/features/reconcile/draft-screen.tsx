@@ -128,7 +128,7 @@ function Forms({ csv, values, onChange }: ColumnsSectionProps) {
           error={decimal !== null && !decimals.includes(decimal) ? texts.unreadable : undefined}
           onChange={(event) => {
             const chosen = event.currentTarget.value;
-            onChange({ ...values, decimal: signs.find((one) => one === chosen) ?? null });
+            onChange({ ...values, decimal: signs.find((sign) => sign === chosen) ?? null });
           }}
         />
         <NativeSelect

@@ -177,7 +177,7 @@ it('a payout that is confirmed for another line says so, and is not chosen', asy
   const link = await screen.findByRole('link', { name: texts.taken });
   expect(link.getAttribute('href')).toContain(`${'d'.repeat(32)}/decided/7`);
   const buttons = screen.getAllByRole('button', { name: texts.choose });
-  expect(buttons.map((one) => one.hasAttribute('disabled'))).toEqual([true, false]);
+  expect(buttons.map((button) => button.hasAttribute('disabled'))).toEqual([true, false]);
 });
 
 it('undoes what was decided, and shows the line as it is then', async () => {

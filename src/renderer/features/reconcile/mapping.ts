@@ -34,9 +34,9 @@ export function withUse(
   index: number,
   use: ColumnUse | null,
 ): (ColumnUse | null)[] {
-  return columns.map((one, at) => {
+  return columns.map((column, at) => {
     if (at === index) return use;
-    return use !== null && isSingle(use) && one === use ? null : one;
+    return use !== null && isSingle(use) && column === use ? null : column;
   });
 }
 

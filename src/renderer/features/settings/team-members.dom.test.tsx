@@ -36,7 +36,7 @@ it('names once the computers that share a login of the database, where that is k
   showPage(<TeamMembers team={team} isOwner />, {});
   const row = await screen.findByRole('row', { name: /Bob/ });
   within(row).getByText(teamTexts.members.login('bob'));
-  expect(screen.getAllByText(/same database login/).map((one) => one.textContent)).toEqual([
+  expect(screen.getAllByText(/same database login/).map((element) => element.textContent)).toEqual([
     'Desk, Laptop and Home use the same database login, ada. Give each computer a login of its own.',
   ]);
 });

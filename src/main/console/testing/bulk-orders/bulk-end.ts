@@ -160,7 +160,7 @@ export async function liveBulk({ steps, begins, isStopped, ...life }: Lived): Pr
   const orders = new BulkLife(life);
   try {
     if (begins) await orders.take({ drops: 2, includes: 'all', starts: 1 });
-    for (const one of steps) await orders.take(one);
+    for (const step of steps) await orders.take(step);
     await orders.end(isStopped);
   } finally {
     vi.clearAllTimers();

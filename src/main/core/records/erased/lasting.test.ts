@@ -184,14 +184,14 @@ describe('observations of an erased customer', () => {
         records.get('bankAccount', 'bankAccount_1'),
       ]);
     const forwards = openErased();
-    for (const one of observed) forwards.observe(one);
+    for (const observation of observed) forwards.observe(observation);
     const text = textOf(forwards);
     expect(text).not.toMatch(/@|Ada/);
     expect(text).toContain('"status":"active"');
-    for (const one of observed) expect(forwards.observe(one).isNew).toBe(false);
+    for (const observation of observed) expect(forwards.observe(observation).isNew).toBe(false);
     const backwards = openErased();
     const [first, ...rest] = observed.toReversed();
-    for (const one of rest) backwards.observe(one);
+    for (const observation of rest) backwards.observe(observation);
     if (first !== undefined) backwards.observe(first);
     expect(textOf(backwards)).toBe(text);
   });

@@ -46,7 +46,7 @@ type Mutation = (of: Case) => {
 
 /** Puts an entry in the place of another. */
 const put = (all: readonly SignedEntry[], old: SignedEntry, now: SignedEntry): SignedEntry[] =>
-  all.map((one) => (one === old ? now : one));
+  all.map((entry) => (entry === old ? now : entry));
 const digestOf = (desk: DeskTeam, proposal: SignedEntry): string =>
   desk.show(desk.entries).folded.proposals.get(hashOfEntry(proposal))?.digest ?? '';
 const digest = (content: RequestedContent): string => sha256Hex(contentBytes(content));
@@ -101,7 +101,7 @@ export const mutations: Readonly<Record<string, Mutation>> = {
     // By somebody who can open it, in their own name.
     desk.writeBytes(chosen === tries.length ? 'maker' : 'second', 'approval', content);
     return {
-      shown: desk.entries.filter((one) => one !== refusal),
+      shown: desk.entries.filter((entry) => entry !== refusal),
       named: [chosen === tries.length ? 'stranger' : 'twice by one'],
     };
   },
@@ -224,13 +224,13 @@ export const mutations: Readonly<Record<string, Mutation>> = {
   'the new policy withheld': ({ desk, policy, wanted }) => {
     desk.write('owner', { ...policyOf(1), rules: [] });
     desk.decide('first', wanted);
-    return { shown: desk.entries.filter((one) => one !== policy), named: ['gap'] };
+    return { shown: desk.entries.filter((entry) => entry !== policy), named: ['gap'] };
   },
   'a refusal withheld': ({ desk, wanted, approved }) => {
     const refusal = desk.decide('first', wanted, { decision: 'refused' });
     desk.decide('first', approved, { note: 'later' });
     desk.decide('second', wanted);
-    return { shown: desk.entries.filter((one) => one !== refusal), named: ['gap'] };
+    return { shown: desk.entries.filter((entry) => entry !== refusal), named: ['gap'] };
   },
 };
 

@@ -195,7 +195,7 @@ function* withSharedNumbers(
 const numberOf = ({ sameness, values }: CheckedFileRow, field: BulkField): string =>
   sameness === null
     ? ''
-    : (values.find((one) => one.field === field)?.value ?? '')
+    : (values.find((value) => value.field === field)?.value ?? '')
         .replaceAll(/[^\p{L}\p{N}]/gu, '')
         .toUpperCase();
 

@@ -167,7 +167,7 @@ export function createDrafts(parts: DraftsParts): Drafts {
   /** One that is ready holds up to 50,000 rows: of those, one at a time. */
   function forgetOthers(held: Held): void {
     const others = [...drafts.values()].filter(
-      (one) => one !== held && one.state.status === 'ready',
+      (draft) => draft !== held && draft.state.status === 'ready',
     );
     for (const { state } of others) {
       discard(state.id);

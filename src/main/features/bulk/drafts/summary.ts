@@ -97,7 +97,8 @@ export interface Summary {
 
 export const checkOf = ({ input, remarks }: CheckedFileRow): DraftCheck => {
   if (input === null) return 'bad';
-  const is = (severity: RowIssue['severity']) => remarks.some((one) => one.severity === severity);
+  const is = (severity: RowIssue['severity']) =>
+    remarks.some((remark) => remark.severity === severity);
   if (is('hidden')) return 'hidden';
   return is('duplicate') ? 'duplicate' : 'ready';
 };

@@ -66,7 +66,7 @@ const problemLines = ({ row, values, remarks }: CheckedFileRow) =>
     .map(({ field, column, sentence }) => [
       row,
       column ?? field,
-      values.find((one) => one.field === field)?.value ?? '',
+      values.find((value) => value.field === field)?.value ?? '',
       sentence,
     ]);
 

@@ -68,7 +68,8 @@ export function firstRowsDelimiter(text: string): string {
     if (character === '"') isQuoted = !isQuoted;
     if (isQuoted) continue;
     if ((character === '\n' || character === '\r') && isFilled) break;
-    if (character.trim() !== '' && !delimiters.some((one) => one === character)) isFilled = true;
+    if (character.trim() !== '' && !delimiters.some((delimiter) => delimiter === character))
+      isFilled = true;
     counts.set(character, (counts.get(character) ?? 0) + 1);
   }
   const count = (delimiter: string) => counts.get(delimiter) ?? 0;

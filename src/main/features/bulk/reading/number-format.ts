@@ -57,7 +57,9 @@ function sectionFor(value: Big, format: string): { section: string; isSigned: bo
   const conditions = sections.map((section) => /\[([<>=]{1,2})(-?\d+(?:\.\d+)?)\]/.exec(section));
   const [first = '', second = first, third = first] = sections;
   if (conditions.some((condition) => condition !== null)) {
-    const at = conditions.findIndex((one) => one === null || holds(value, one[1], one[2]));
+    const at = conditions.findIndex(
+      (condition) => condition === null || holds(value, condition[1], condition[2]),
+    );
     return { section: sections[at] ?? first, isSigned: true };
   }
   if (value.eq(0)) return { section: third, isSigned: false };

@@ -75,12 +75,12 @@ function namesOf(line: ReadLine, payout: ReadPayout, isInTime: boolean): Found[]
 /** The deposit account or wallet that both name; `other` where the line names another one. */
 function placeOf(line: ReadLine, payout: ReadPayout, kind: ReconcileKind): Found | 'other' | null {
   if (kind === 'bank') {
-    const value = payout.accounts.find((one) => line.deposits.has(one));
+    const value = payout.accounts.find((account) => line.deposits.has(account));
     if (value !== undefined) return { kind: 'depositAccount', value };
     // An account whose numbers are not known is none of those that are named, and may share what several share.
     if (line.deposits.size === 0 && payout.accounts.length === 0) return null;
     const named = line.deposits.size > 0 ? line.deposits : line.pooled;
-    const isOther = named.size > 0 && !payout.accounts.some((one) => named.has(one));
+    const isOther = named.size > 0 && !payout.accounts.some((account) => named.has(account));
     return isOther && payout.account !== null ? 'other' : null;
   }
   if (line.wallet === null || payout.wallet === null) return null;

@@ -166,8 +166,8 @@ function entryLines(
   const details = listOf(at(entry, 'NtryDtls')).flatMap((one) => listOf(at(one, 'TxDtls')));
   const [only] = details;
   if (details.length <= 1) return [only === undefined ? whole : withDetails(whole, only)];
-  const parts = details.map((one, index) =>
-    partOf(withDetails({ ...whole, row: row + index }, one), one),
+  const parts = details.map((detail, index) =>
+    partOf(withDetails({ ...whole, row: row + index }, detail), detail),
   );
   if (parts.every((part) => part !== null) && sumOf(parts, direction).eq(money.amount))
     return parts;
@@ -214,7 +214,7 @@ function withDetails(line: StatementLine, details: unknown): StatementLine {
     text: joined(line.text, ...textsAt(details, 'RmtInf', 'Ustrd'), textAt(details, 'AddtlTxInf')),
     // In later versions a party stands in Pty.
     party: textAt(parties, other, 'Nm') ?? textAt(parties, other, 'Pty', 'Nm') ?? line.party,
-    accounts: [...new Set([...line.accounts, ...accounts.flatMap((one) => one ?? [])])],
+    accounts: [...new Set([...line.accounts, ...accounts.flatMap((account) => account ?? [])])],
   };
 }
 

@@ -72,8 +72,8 @@ function lineOf(
   { columns, decimal, dates, currency, kind, isSigned }: Reading,
 ): StatementLine {
   const of: Cells = (use) =>
-    columns.flatMap((one, index) =>
-      one === use && (cells[index] ?? '') !== '' ? [cells[index] ?? ''] : [],
+    columns.flatMap((column, index) =>
+      column === use && (cells[index] ?? '') !== '' ? [cells[index] ?? ''] : [],
     );
   const one = (use: ColumnUse): string | null => of(use)[0] ?? null;
   const money = moneyOf(of, (text) => amountIn(text, decimal), { kind, isSigned });

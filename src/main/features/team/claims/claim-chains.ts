@@ -80,9 +80,9 @@ export function createClaimChains(parts: ClaimChainsParts) {
   return {
     /** Of each of these names, after what came of them was read. */
     async of(names: readonly string[]): Promise<ClaimChains> {
-      const chains = new Map(names.map((one): [string, Claimed[]] => [one, []]));
+      const chains = new Map(names.map((name): [string, Claimed[]] => [name, []]));
       const inChains = new Set<string>();
-      let open = new Map(names.map((one) => [one, one]));
+      let open = new Map(names.map((name) => [name, name]));
       for (let step = 0; open.size > 0; step += 1) {
         if (step > LONGEST) throw notWhole();
         const found = await log.following([...open.keys()]);
@@ -118,6 +118,6 @@ export const claimsOf = (
   { chains, lost }: ClaimChains,
   isEnded: (claimed: Claimed) => boolean,
 ): readonly Claimed[] => [
-  ...[chains.get(name)?.findLast((one) => !isEnded(one)) ?? []].flat(),
+  ...[chains.get(name)?.findLast((claim) => !isEnded(claim)) ?? []].flat(),
   ...(lost.get(name) ?? []),
 ];

@@ -64,7 +64,7 @@ export function createDayPlaces(parts: DayPlacesParts, nameOf: (of: Named) => st
     const stated = table.settlements(claims);
     const isAbsent = (claim: string): boolean => {
       const verdicts = stated.get(claim)?.map(({ verdict }) => verdict) ?? [];
-      return verdicts.length > 0 && verdicts.every((one) => one === 'absent');
+      return verdicts.length > 0 && verdicts.every((verdict) => verdict === 'absent');
     };
     return claims.length > 0 && claims.every(isAbsent);
   }
@@ -74,16 +74,18 @@ export function createDayPlaces(parts: DayPlacesParts, nameOf: (of: Named) => st
   /** Those to which a limit applies and that have no place of today that counts. */
   function wantedBy(requests: readonly ClaimRequest[]) {
     const today = dayOf(clock.now());
-    return [...Map.groupBy(requests, (one) => one.operation)].flatMap(([operation, some]) => {
-      const limit = parts.limitOf(operation);
-      if (limit === null) return [];
-      const day = { operation, day: today };
-      const asked = some.map(({ key }) => key);
-      // Others may have one that is free by now.
-      const free = places.doubtful(day, { author: own, keys: asked }).filter(isFree);
-      const keys = [...places.without(own, day, asked), ...free.map(({ key }) => key)];
-      return keys.length === 0 ? [] : [{ day, keys, limit }];
-    });
+    return [...Map.groupBy(requests, (request) => request.operation)].flatMap(
+      ([operation, some]) => {
+        const limit = parts.limitOf(operation);
+        if (limit === null) return [];
+        const day = { operation, day: today };
+        const asked = some.map(({ key }) => key);
+        // Others may have one that is free by now.
+        const free = places.doubtful(day, { author: own, keys: asked }).filter(isFree);
+        const keys = [...places.without(own, day, asked), ...free.map(({ key }) => key)];
+        return keys.length === 0 ? [] : [{ day, keys, limit }];
+      },
+    );
   }
 
   /** Where they are more than is left. */

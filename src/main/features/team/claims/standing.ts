@@ -60,7 +60,7 @@ export function createStanding(parts: StandingParts, isHeld: (key: string) => bo
     // What was confirmed before anybody stated something is asked once more.
     if (claimed.settlements.length === 0) names.push(key);
     else names.push(...claimed.settlements.map(({ resourceId }) => resourceId));
-    return names.some((one) => typeof one === 'string' && confirmed.includes(one));
+    return names.some((name) => typeof name === 'string' && confirmed.includes(name));
   }
 
   const mayFollow = (before: Claimed, request: ClaimRequest, confirmed: readonly string[]) =>
@@ -74,13 +74,13 @@ export function createStanding(parts: StandingParts, isHeld: (key: string) => bo
     request: ClaimRequest,
     confirmed: readonly string[],
   ): Claimed | undefined =>
-    before.find((one) => !isOwn(one, request.key) && !mayFollow(one, request, confirmed));
+    before.find((claim) => !isOwn(claim, request.key) && !mayFollow(claim, request, confirmed));
 
   const nameOfStanding = ({ hash, settlements }: Claimed): string =>
     settlements.length === 0
       ? `claim:${hash}`
       : `settlement:${settlements
-          .map((one) => one.hash)
+          .map((settlement) => settlement.hash)
           .toSorted()
           .join('+')}`;
 

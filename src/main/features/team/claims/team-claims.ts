@@ -154,7 +154,9 @@ export function createTeamClaims(parts: TeamClaimsParts): TeamClaims {
     const found = await chains.of([...new Set(requests.map(nameOfClaim))]);
     await places.learn(requests);
     const { free, standing, later } = sortOut(requests, confirmed, found);
-    const going = requests.filter((one) => !standing.has(one.key) && !later.includes(one));
+    const going = requests.filter(
+      (request) => !standing.has(request.key) && !later.includes(request),
+    );
     // What follows these within this call has to fit beside them.
     const tooMany = places.over([...going, ...later]);
     if (tooMany !== null) {
@@ -240,7 +242,7 @@ export function createTeamClaims(parts: TeamClaimsParts): TeamClaims {
     for (const { key } of requests) held.add(key);
     table.sentWithout(requests.map(({ key }) => key));
     if (isProduction)
-      for (const [operation, some] of Map.groupBy(requests, (one) => one.operation))
+      for (const [operation, some] of Map.groupBy(requests, (request) => request.operation))
         parts.record('sent-without-claim', {
           operation,
           requests: some.length,

@@ -73,7 +73,7 @@ function kindsOf(
   kinds: string,
 ): string {
   const letters = [...kinds];
-  return deliveries.map((one) => (isEmptied(one) ? 'x' : letters.shift())).join('');
+  return deliveries.map((delivery) => (isEmptied(delivery) ? 'x' : letters.shift())).join('');
 }
 
 /** Bytes that wait for a path or its secret beside what the inbox holds: of one path, and of all. */
@@ -168,7 +168,7 @@ export function createRelayedQueue(parts: RelayedQueueParts): RelayedQueue {
     const found = isStated ? judged.of(author, sequence, path) : null;
     if (isStated && isUnjudged(row, found)) return unjudged(row);
     const stated = statedOf(row, found);
-    const whole = stated.deliveries.filter((one) => !isEmptied(one));
+    const whole = stated.deliveries.filter((delivery) => !isEmptied(delivery));
     // What waited alone comes after later ones.
     const source = `${stream}:${author}:${path}${since === null ? '' : `:${sequence}`}`;
     const became = await take(whole, { path, source, sequence, by: stated.by });
@@ -217,7 +217,7 @@ export function createRelayedQueue(parts: RelayedQueueParts): RelayedQueue {
     const deliveries = unpackDeliveries(contentOf(row));
     if (!parts.isRelay(row.author)) return { deliveries, by: row.author };
     // What a relay says of them counts for nothing.
-    const bare = deliveries.map((one) => ({ ...one, verdict: undefined }));
+    const bare = deliveries.map((delivery) => ({ ...delivery, verdict: undefined }));
     if (found === null) return { deliveries: bare, by: null };
     const verified = bare.flatMap((one, index) => {
       const verdict = verdictOfLetter[found.kinds[index] ?? ''];

@@ -62,7 +62,7 @@ export function createSharing(parts: SharingParts) {
   const { side, sqlite, team, stream, signing, members, say, random } = parts;
   const own = signing.publicKey;
   const placeOf = (path: string) => ({ team, stream, path: hashOfPath(path) });
-  const roleOf = (key: string) => members().find((one) => one.signing === key)?.role;
+  const roleOf = (key: string) => members().find((member) => member.signing === key)?.role;
 
   const toldOf = (table: 'team_webhooks' | 'team_paths', path: string) => {
     const row = sqlite.first(`SELECT * FROM ${table} WHERE path = ?`, [path]);

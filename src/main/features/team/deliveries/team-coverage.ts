@@ -62,7 +62,7 @@ export function createTeamCoverage(parts: TeamCoverageParts) {
   const firstReportsDue = (now: number, addresses: readonly string[]) =>
     members().flatMap(({ signing, role, url }) => {
       if (role !== 'relay' || url === null || !isThere(signing) || hasReported(signing)) return [];
-      const at = addresses.filter((one) => originOf(one) === originOf(url));
+      const at = addresses.filter((address) => originOf(address) === originOf(url));
       return at.map((address) => ({ from: now - waitMs, to: now, address }));
     });
 

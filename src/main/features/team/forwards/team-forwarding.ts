@@ -98,7 +98,7 @@ export function createTeamForwarding(parts: TeamForwardingParts) {
 
   /** Where it can't be said, they are taken over when their time is over. */
   async function giveBack(names: readonly string[]): Promise<void> {
-    const some = names.filter((one) => held.delete(one));
+    const some = names.filter((name) => held.delete(name));
     if (some.length > 0) await inTurn(() => log.giveBack(some, signing.publicKey));
   }
 
@@ -122,7 +122,7 @@ export function createTeamForwarding(parts: TeamForwardingParts) {
         const names = forwards.map(nameOfForward);
         const states = await log.hold(names, by, forMs);
         for (const [one, { is }] of states) if (is === 'held') held.add(one);
-        return names.map((one) => holdOf(one, states.get(one)));
+        return names.map((name) => holdOf(name, states.get(name)));
       }),
     begins: (forward) => void held.delete(nameOfForward(forward)),
     giveBack: (forwards) => void giveBack(forwards.map(nameOfForward)).catch(() => undefined),

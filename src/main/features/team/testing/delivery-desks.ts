@@ -90,8 +90,8 @@ export function openDesk(options: DeskOptions = {}): Desk {
   });
   const webhooks = {
     shareable: () => shareable,
-    takeShared: (one: SharedWebhook) => {
-      taken.push(one);
+    takeShared: (webhook: SharedWebhook) => {
+      taken.push(webhook);
       return Promise.resolve();
     },
     watched: () => [],

@@ -33,7 +33,7 @@ function append(stored: Stored, entries: readonly SignedEntry[]): void {
     return there === undefined;
   });
   const taken = left.find(
-    ({ follows }) => follows !== null && stored.some((one) => one.follows === follows),
+    ({ follows }) => follows !== null && stored.some((entry) => entry.follows === follows),
   );
   if (taken === undefined) {
     stored.push(...left);
@@ -59,10 +59,10 @@ export function logOn(stored: Stored, cut: Cut | null): TeamLog {
   };
   const inOrder = (of: string) =>
     stored
-      .filter((one) => one.stream === of)
+      .filter((entry) => entry.stream === of)
       .toSorted((one, other) => one.sequence - other.sequence);
   const headsOf = (of: string) =>
-    Object.fromEntries(inOrder(of).map((one) => [one.author, headOfEntry(one)]));
+    Object.fromEntries(inOrder(of).map((entry) => [entry.author, headOfEntry(entry)]));
   const unused = () => Promise.reject(new TypeError('Not asked for here.'));
   return {
     check: () => asked(() => undefined),
@@ -87,7 +87,7 @@ export function logOn(stored: Stored, cut: Cut | null): TeamLog {
     readAuthor: (of, author, after, { entries: limit }) =>
       asked(() =>
         inOrder(of)
-          .filter((one) => one.author === author && one.sequence > after)
+          .filter((entry) => entry.author === author && entry.sequence > after)
           .slice(0, limit),
       ),
     headsOf: (of) => asked(() => headsOf(of)),

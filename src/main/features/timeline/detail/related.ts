@@ -52,7 +52,7 @@ async function pageOf(
   const pages = await Promise.all(
     filters.map((filter) => index.list({ filter, before, limit: MOST_RELATED })),
   );
-  const all = new Map(pages.flatMap(({ rows }) => rows).map((one) => [one.key, one]));
+  const all = new Map(pages.flatMap(({ rows }) => rows).map((event) => [event.key, event]));
   const rows = [...all.values()].toSorted((one, other) => other.key - one.key);
   return {
     rows: rows.slice(0, MOST_RELATED),

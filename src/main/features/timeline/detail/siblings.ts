@@ -104,7 +104,7 @@ async function rowsAround(
   const before = await index.list({ filter, before: row.key + 1, limit: BEFORE });
   const all = [...newest.rows, ...before.rows, row];
   return {
-    rows: [...new Map(all.map((one) => [one.key, one])).values()],
+    rows: [...new Map(all.map((event) => [event.key, event])).values()],
     isWhole: !newest.hasMore,
   };
 }
@@ -119,7 +119,10 @@ function siblingOf(
   const source = row.proof === 'read' ? 'event-look-up' : 'delivery';
   const [copy] = records
     .observations('event', row.eventId)
-    .filter((one) => one.source === source && (knownAt === null || one.observedAt <= knownAt))
+    .filter(
+      (observation) =>
+        observation.source === source && (knownAt === null || observation.observedAt <= knownAt),
+    )
     .toSorted((one, other) => (one.observedAt < other.observedAt ? -1 : 1));
   const event = copy?.body;
   const data = jsonObject.safeParse(event?.['data']).data;

@@ -215,7 +215,7 @@ describe('gaps', () => {
       const ways = touching(runs);
       const coverage = {
         runs: touching(runs),
-        ways: (one: TimeRange) => ways(one).map((way) => ({ ...way, address })),
+        ways: (range: TimeRange) => ways(range).map((way) => ({ ...way, address })),
       };
       const facts = {
         coverage,

@@ -160,7 +160,9 @@ export function createDeliveries(parts: DeliveriesParts): Deliveries {
         }),
         ...contentView(content, whole),
         role: opened.kind === 'damaged' ? 'damaged' : shown.role,
-        deviations: (intake.read(arrival)?.deviations ?? []).map((one) => cutSecrets(one)),
+        deviations: (intake.read(arrival)?.deviations ?? []).map((deviation) =>
+          cutSecrets(deviation),
+        ),
         forwarded: forwards.ofDelivery(arrival),
       };
     },

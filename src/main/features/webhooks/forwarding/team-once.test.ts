@@ -17,7 +17,7 @@ it.each([
   let changes = false;
   const used: ForwardingTeam = {
     hold: async () => [{ is: 'held', forwardId: 'g', attempts: 0, isDoubtful: false }],
-    begins: (one) => void begun.push(one),
+    begins: (forward) => void begun.push(forward),
     giveBack: (some) => void givenBack.push(...some),
     ended: () => undefined,
     async told() {

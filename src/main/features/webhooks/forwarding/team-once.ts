@@ -66,7 +66,7 @@ export function createTeamOnce(parts: TeamOnceParts) {
   async function holdSome(target: Target, due: DueForward, used: ForwardingTeam): Promise<'again'> {
     held.delete(due.id);
     const now = clock.now();
-    const some = queue.nextOf(target.id, MOST).filter((one) => one.nextTry <= now);
+    const some = queue.nextOf(target.id, MOST).filter((forward) => forward.nextTry <= now);
     const asked = some.flatMap((one): Asked[] => {
       const forward = forwardOf(target, one);
       return forward === null ? [] : [{ one, forward }];

@@ -47,7 +47,7 @@ describe('the inbox', () => {
     sqlite.exec(`INSERT INTO verdicts (sequence, arrival, slot, judged_at, kind, signature)
       VALUES (8, 6, 2, 11, 'genuine', x'ab')`);
     const stored = createStoredDeliveries(sqlite, createWebhookPaths(sqlite));
-    expect(stored.verdicts(6).map((one) => [one.kind, one.hasSignature])).toEqual([
+    expect(stored.verdicts(6).map((check) => [check.kind, check.hasSignature])).toEqual([
       ['not-yet-judged', false],
       ['wrong', false],
       ['genuine', true],

@@ -145,9 +145,9 @@ export function createStoredDeliveries(sqlite: Sqlite, slots: WebhookPaths) {
       let before = query.before ?? Number.MAX_SAFE_INTEGER;
       for (;;) {
         const page = arrivals.newestBefore(wanted, before, limit);
-        const isWanted = (one: StoredDelivery) =>
-          (keeping ?? one.keeping) === one.keeping &&
-          (verdict ?? one.verdict.kind) === one.verdict.kind;
+        const isWanted = (delivery: StoredDelivery) =>
+          (keeping ?? delivery.keeping) === delivery.keeping &&
+          (verdict ?? delivery.verdict.kind) === delivery.verdict.kind;
         found.push(...readable(page).filter(isWanted));
         if (page.length < limit || found.length >= limit) return found.slice(0, limit);
         before = page.at(-1) ?? 0;

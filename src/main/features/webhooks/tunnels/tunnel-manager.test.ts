@@ -260,7 +260,7 @@ describe('a key file', () => {
       [directory.path, 'not a key file'],
     ])
       expect(await submitDocument(running, path, { path: typed ?? '' })).toContain(said);
-    const view = async () => (await tunnels.list()).rows.find((one) => one.id === id);
+    const view = async () => (await tunnels.list()).rows.find((row) => row.id === id);
     expect(await view()).toMatchObject({ settings: { auth: { path: null } } });
 
     const file = inDirectory('key');

@@ -12,7 +12,7 @@ const notShown = '(not shown)';
 
 /** What is wrong, of one field; null where nothing is. */
 export function problemOf({ remarks }: Remarks, field: BulkField): string | null {
-  const said = remarks.filter((one) => one.severity === 'error' && one.field === field);
+  const said = remarks.filter((remark) => remark.severity === 'error' && remark.field === field);
   return said.length === 0 ? null : said.map(({ sentence }) => sentence).join(' ');
 }
 

@@ -99,7 +99,7 @@ const story = fc
     changed !== null && 'form' in asked ? { ...asked, ...changed, isSame: true } : null,
     ...rest.flat(),
   ])
-  .map((parts) => parts.filter((one) => one !== null));
+  .map((parts) => parts.filter((part) => part !== null));
 
 /** A policy first, that is known to all: without any nothing is asked of anybody. */
 export const lived = fc.record({

@@ -19,7 +19,7 @@ const file = {
   fileName: 'a.csv',
   sha256: 'a'.repeat(64),
   columns: [],
-  rows: rows.map((one) => ({ ...one, name: null, reference: null, ownName: null })),
+  rows: rows.map((row) => ({ ...row, name: null, reference: null, ownName: null })),
 };
 
 interface FormInput {

@@ -188,7 +188,7 @@ export function createPages(sqlite: Sqlite) {
 function shortestWalk(plan: Plan, traits: readonly CountedTraits[], wantedRows: number) {
   const passing = Math.max(sumOf(traits), 1);
   const ways = walks
-    .filter(({ passes }) => traits.every((one) => passes(one.traits)))
+    .filter(({ passes }) => traits.every((trait) => passes(trait.traits)))
     .map(({ from, passes, each, row }) => {
       const all = sumOf(plan.known.all.filter((one) => passes(one.traits)));
       const walked = (wantedRows * all) / passing;

@@ -227,7 +227,7 @@ export const packDeliveries = (deliveries: readonly ReadDelivery[]): string =>
 
 /** Both ends are ours and of one build. */
 export function* unpackDeliveries(text: string): Generator<ReadDelivery> {
-  for (const one of JSON.parse(text) as readonly PackedDelivery[]) yield unpacked(one);
+  for (const delivery of JSON.parse(text) as readonly PackedDelivery[]) yield unpacked(delivery);
 }
 
 function packed({ facts, ...delivery }: ReadDelivery): PackedDelivery {

@@ -69,10 +69,10 @@ export function createReadEvents({ sqlite, words, count }: ReadEventsParts): Rea
 
     takeOut(key) {
       const rows = aloneRows.parse(sqlite.all(`${ALONE} AND l.key = ?`, [key]));
-      for (const one of rows) {
-        words.takeOut(one);
-        orphans = new Set([...(orphans ?? []), ...words.leave(one.arrival)]);
-        count(key, one.traits, -1);
+      for (const row of rows) {
+        words.takeOut(row);
+        orphans = new Set([...(orphans ?? []), ...words.leave(row.arrival)]);
+        count(key, row.traits, -1);
       }
       sqlite.run('DELETE FROM events WHERE key = ?', [key]);
     },
