@@ -2,6 +2,7 @@
 import { existsSync } from 'node:fs';
 import { z } from 'zod';
 import { systemClock } from '../../../platform/clock.ts';
+import { readCount } from '../../../platform/read-count.ts';
 import { openSqlite, type Sqlite } from '../../../platform/sqlite.ts';
 import type { Run } from '../../../platform/thread.ts';
 import { forgetCustomers } from '../../../sandbox/index.ts';
@@ -63,19 +64,16 @@ export const untilOf = (erasures: readonly Erasure[]): Until =>
       .map(({ customerId, liftedAt }) => [customerId, liftedAt ?? FOR_EVER]),
   );
 
-const countRow = z.object({ count: z.number() });
-
 function survey(from: DatabaseFile, customers: readonly string[]): Surveyed {
   return open(from, (sqlite) => {
     const subject = surveyOf(sqlite, new Map(customers.map((id) => [id, FOR_EVER])));
     const { owners, events, gone, figures, observed } = subject;
     const requests = theirRequests(subject);
-    const { count } = countRow.parse(
-      sqlite.first(
-        `SELECT count(*) AS count FROM read_deliveries
+    const count = readCount(
+      sqlite,
+      `SELECT count(*) AS count FROM read_deliveries
          WHERE event_id IN (SELECT value FROM json_each(?))`,
-        [JSON.stringify([...events])],
-      ),
+      [JSON.stringify([...events])],
     );
     return {
       names: { ids: [...owners.keys()], figures: [...figures] },

@@ -1,9 +1,7 @@
 /** What needs the data of a customer yet. */
-import { z } from 'zod';
+import { readCount } from '../../../platform/read-count.ts';
 import type { Sqlite } from '../../../platform/sqlite.ts';
 import { tellingKinds } from '../../../team-log/kinds.ts';
-
-const countRow = z.object({ count: z.number() });
 
 const unresolved = 'Requests of this customer are unresolved. Resolve them first.';
 const waiting = 'Rows of a bulk run for this customer are not sent yet. End the run first.';
@@ -17,7 +15,7 @@ export function foundUnderWay(found: { unresolved: number; waiting: number }): s
 /** A sentence of why the customer can't be erased now; null where nothing is under way. */
 export function underWayOf(sqlite: Sqlite, customerId: string): string | null {
   const count = (sql: string): number =>
-    countRow.parse(sqlite.first(`SELECT count(*) AS count FROM ${sql}`, [customerId])).count;
+    readCount(sqlite, `SELECT count(*) AS count FROM ${sql}`, [customerId]);
   const requests = count(
     "standing_intents WHERE state IN ('journalled', 'unknown') AND instr(input, ?) > 0",
   );

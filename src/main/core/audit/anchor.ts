@@ -13,6 +13,7 @@ import { type Clock, isoNow } from '../../../platform/clock.ts';
 import { readIfPresent, writeDurablyLater } from '../../../platform/durable-file.ts';
 import { readJson } from '../../../platform/json-column.ts';
 import { createLater } from '../../../platform/later.ts';
+import { readCount } from '../../../platform/read-count.ts';
 import { nextTurn } from '../../../platform/slices.ts';
 import type { Sqlite } from '../../../platform/sqlite.ts';
 import { createTurns } from '../../../platform/turns.ts';
@@ -78,7 +79,6 @@ const GATHERING_MS = 500;
 const PAGE = 500;
 
 const linkRow = z.object({ sequence: z.int(), hash: z.string() });
-const countRow = z.object({ count: z.int() });
 
 /** Checks the database against its anchor, in three reads. */
 export function openAnchor(parts: AnchorParts): Anchor {
@@ -90,7 +90,7 @@ export function openAnchor(parts: AnchorParts): Anchor {
     return row === undefined ? null : linkRow.parse(row);
   };
   const found = (): number =>
-    countRow.parse(sqlite.first('SELECT coalesce(max(sequence), 0) AS count FROM audit_log')).count;
+    readCount(sqlite, 'SELECT coalesce(max(sequence), 0) AS count FROM audit_log');
   const hasSigned = (publicKey: string): boolean =>
     sqlite.first('SELECT 1 FROM audit_keys WHERE public_key = ?', [publicKey]) !== undefined;
   const wasAnchored = (): boolean => sqlite.first('SELECT 1 FROM audit_keys') !== undefined;

@@ -7,6 +7,7 @@ import { type Clock, isoNow } from '../../../platform/clock.ts';
 import { jsonObjectText } from '../../../platform/json-column.ts';
 import type { Migration } from '../../../platform/migrations.ts';
 import { type Random, systemRandom } from '../../../platform/random.ts';
+import { readCount } from '../../../platform/read-count.ts';
 import type { Sqlite } from '../../../platform/sqlite.ts';
 import { cleanWithText } from '../foundation/clean-json.ts';
 import { chainHash, GENESIS } from './chain.ts';
@@ -22,7 +23,6 @@ const storedRow = z.object({
 });
 const entryRow = storedRow.extend({ facts: jsonObjectText });
 const endRow = z.object({ highest: z.number(), hash: z.string().nullable() });
-const countRow = z.object({ count: z.number() });
 
 /** The highest number ever given, also to entries that are gone, and the hash of the last that is there. */
 const endSql = `
@@ -75,9 +75,7 @@ export function openAudit({
 
     list: ({ offset, limit }) => {
       // Numbers have no gaps, so that a far page needs no counting of entries.
-      const total = countRow.parse(
-        sqlite.first('SELECT coalesce(max(sequence), 0) AS count FROM audit_log'),
-      ).count;
+      const total = readCount(sqlite, 'SELECT coalesce(max(sequence), 0) AS count FROM audit_log');
       const rows = sqlite.all(
         'SELECT * FROM audit_shown WHERE sequence <= ? ORDER BY sequence DESC LIMIT ?',
         [total - offset, limit],

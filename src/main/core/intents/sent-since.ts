@@ -1,7 +1,7 @@
 /** What limits of a day count. The day is UTC everywhere, so that computers in two places count the same. */
-import { z } from 'zod';
 import type { WriteName } from '../../../contract/writes.ts';
 import { isoTime } from '../../../platform/clock.ts';
+import { readCount } from '../../../platform/read-count.ts';
 import type { Sqlite } from '../../../platform/sqlite.ts';
 
 /** Keys of requests of an operation that were journalled since a moment (ISO 8601 UTC) and exist or may exist. */
@@ -13,13 +13,9 @@ export const dayOf = (at: number): string => isoTime(at).slice(0, 10);
 
 export const startOfDay = (day: string): string => `${day}T00:00:00.000Z`;
 
-const counted = z.object({ count: z.number() });
-
 /** How many count for this day. @param at milliseconds */
 export const sentOn = (sqlite: Sqlite, operation: WriteName, at: number): number =>
-  counted.parse(
-    sqlite.first(`SELECT count(*) AS count FROM (${keysSentSince})`, [
-      operation,
-      startOfDay(dayOf(at)),
-    ]),
-  ).count;
+  readCount(sqlite, `SELECT count(*) AS count FROM (${keysSentSince})`, [
+    operation,
+    startOfDay(dayOf(at)),
+  ]);

@@ -4,6 +4,7 @@ import { type AddressRow, type AddressUse, maxUses } from '../../../bridge/addre
 import { endsOf, identityOf } from '../../../contract/addresses/look-alike.ts';
 import { canonicalNetwork } from '../../../contract/currencies.ts';
 import { jsonText } from '../../../platform/json-column.ts';
+import { readCount } from '../../../platform/read-count.ts';
 import type { Sqlite, SqlValue } from '../../../platform/sqlite.ts';
 import {
   addAddressLabel,
@@ -48,7 +49,6 @@ const useRow = z
 const accountsRow = z.object({ network: z.string(), accounts: z.number() });
 export type AccountsOn = z.infer<typeof accountsRow>;
 const idRow = z.object({ address_id: z.number() });
-const totalRow = z.object({ total: z.number() });
 const newestRow = z.object({ newest: z.string().nullable() });
 
 const networksOf = (used: readonly string[], labelled: string | null): string[] =>
@@ -210,9 +210,11 @@ export function createAddressBookRepository(sqlite: Sqlite) {
         [...values, limit, offset],
       );
       const count = (condition: string, parameters: readonly SqlValue[]) =>
-        totalRow.parse(
-          sqlite.first(`SELECT count(*) AS total FROM address_book WHERE ${condition}`, parameters),
-        ).total;
+        readCount(
+          sqlite,
+          `SELECT count(*) AS count FROM address_book WHERE ${condition}`,
+          parameters,
+        );
       const { newest } = newestRow.parse(
         sqlite.first('SELECT max(last_use) AS newest FROM address_book'),
       );

@@ -2,6 +2,7 @@
 import { z } from 'zod';
 import type { JsonObject } from '../../../contract/scalars.ts';
 import { sha256Hex } from '../../../platform/canonical-json.ts';
+import { readCount } from '../../../platform/read-count.ts';
 import type { Sqlite } from '../../../platform/sqlite.ts';
 import { hashOfEntry, type SignedEntry } from '../../../team-log/entry.ts';
 import { approvalKinds, isApprovalKind } from '../../../team-log/kinds.ts';
@@ -36,7 +37,6 @@ const row = z.object({
   digest: z.string().nullable(),
 });
 const contentRow = z.object({ content: z.string() });
-const countRow = z.object({ stored: z.number() });
 
 export function openApprovalStore(sqlite: Sqlite): ApprovalStore {
   const entries = new Map<string, ApprovalEntry>();
@@ -136,9 +136,7 @@ export function openApprovalStore(sqlite: Sqlite): ApprovalStore {
     },
     all: () => entries.values(),
     countOf(author, content) {
-      const { stored } = countRow.parse(
-        sqlite.first('SELECT count(*) AS stored FROM approval_entries'),
-      );
+      const stored = readCount(sqlite, 'SELECT count(*) AS count FROM approval_entries');
       // What was taken in a transaction that was undone is not.
       if (stored !== entries.size) readAll();
       const digest = sha256Hex(content);

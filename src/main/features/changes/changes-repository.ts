@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { type ChangeKind, changeKind, changeWeight } from '../../../bridge/changes.ts';
 import { canonicalJson, sha256Hex } from '../../../platform/canonical-json.ts';
 import { jsonText } from '../../../platform/json-column.ts';
+import { readCount } from '../../../platform/read-count.ts';
 import type { Sqlite } from '../../../platform/sqlite.ts';
 import { isSameJson } from '../../core/records/field-changes.ts';
 import { comparePositions, type Position } from '../../core/records/order.ts';
@@ -68,7 +69,6 @@ const signableRow = z
     from: row.from_position,
     to: row.to_position,
   }));
-const countRow = z.object({ count: z.number() });
 const sinceRow = z.object({ count: z.number(), since: z.string().nullable() });
 const observed = "json_extract(is_said, '$.observedAt')";
 const markRow = z.object({ kind: changeKind, id: z.string(), weight_order: z.number() });
@@ -101,8 +101,7 @@ export type ChangesRepository = ReturnType<typeof createChangesRepository>;
 /** Over a database that changesMigrations were applied to. Writes belong inside a transaction. */
 export function createChangesRepository(sqlite: Sqlite) {
   const count = (condition: string): number =>
-    countRow.parse(sqlite.first(`SELECT count(*) AS count FROM drift_changes WHERE ${condition}`))
-      .count;
+    readCount(sqlite, `SELECT count(*) AS count FROM drift_changes WHERE ${condition}`);
 
   function signOffsOf({ kind, id }: Resource) {
     return z
@@ -215,11 +214,12 @@ export function createChangesRepository(sqlite: Sqlite) {
         `SELECT * FROM drift_changes WHERE ${wanted} ORDER BY ${order} LIMIT ? OFFSET ?`,
         [...parameters, limit, offset],
       );
-      const total = sqlite.first(
+      const total = readCount(
+        sqlite,
         `SELECT count(*) AS count FROM drift_changes WHERE ${wanted}`,
         parameters,
       );
-      return { rows: z.array(changeRow).parse(rows), total: countRow.parse(total).count };
+      return { rows: z.array(changeRow).parse(rows), total };
     },
 
     /**

@@ -6,6 +6,7 @@
 import { z } from 'zod';
 import type { Clock } from '../../../platform/clock.ts';
 import { jsonObjectText } from '../../../platform/json-column.ts';
+import { readCount } from '../../../platform/read-count.ts';
 import type { Sqlite } from '../../../platform/sqlite.ts';
 import type { Choices } from './choices.ts';
 import { type CustomerReads, customerOfPayout } from './payout-customer.ts';
@@ -27,7 +28,6 @@ const cursorRow = z.object({
   reread: z.number().nullable(),
 });
 const arrivalRow = z.object({ arrival: z.number().nullable() });
-const countRow = z.object({ count: z.number() });
 const idRows = z.array(z.object({ number: z.number(), id: z.string() }));
 const payoutRows = z.array(z.object({ payout: z.string() }));
 
@@ -175,8 +175,7 @@ export function followPayouts(parts: FollowParts): FollowedPayouts {
 
   const newestArrival = (): number =>
     arrivalRow.parse(sqlite.first('SELECT max(arrival) AS arrival FROM observations')).arrival ?? 0;
-  const countOf = (question: string): number =>
-    countRow.parse(sqlite.first(`SELECT (${question}) AS count`)).count;
+  const countOf = (question: string): number => readCount(sqlite, `SELECT (${question}) AS count`);
   const countRows = () => countOf('SELECT coalesce(sum(rows), 0) FROM payout_cells');
   const hasPending = () => countOf('EXISTS (SELECT 1 FROM payout_pending)') === 1;
 

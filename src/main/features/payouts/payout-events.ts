@@ -11,6 +11,7 @@ import {
 } from '../../../contract/payout-fields.ts';
 import { isJsonObject, type JsonObject } from '../../../contract/scalars.ts';
 import { jsonObjectText } from '../../../platform/json-column.ts';
+import { readCount } from '../../../platform/read-count.ts';
 import type { Sqlite } from '../../../platform/sqlite.ts';
 import { createdOf, instantOf, rankOf } from '../../core/records/order.ts';
 import { stepOf } from '../timeline/lifecycle/steps.ts';
@@ -103,7 +104,6 @@ export interface UnassignedEvent {
   readonly receivedAt: string;
 }
 
-const countRow = z.object({ count: z.number() });
 const unassignedRows = z.array(
   z.object({ id: z.string(), body: jsonObjectText, observed_at: z.string() }),
 );
@@ -167,13 +167,12 @@ export function createPayoutEvents(
   return {
     /** Events of payouts that name none. */
     unassigned: (): number =>
-      countRow.parse(
-        sqlite.first(
-          `SELECT count(DISTINCT event) AS count FROM payout_events
+      readCount(
+        sqlite,
+        `SELECT count(DISTINCT event) AS count FROM payout_events
            WHERE payout = '' AND observed_at <= ?`,
-          [until ?? '9999'],
-        ),
-      ).count,
+        [until ?? '9999'],
+      ),
     /** Those events, in the order in which they arrived. */
     listUnassigned: (): UnassignedEvent[] =>
       unassignedRows

@@ -6,6 +6,7 @@ import {
   type PayoutSort,
   payoutSides,
 } from '../../../bridge/payouts.ts';
+import { readCount } from '../../../platform/read-count.ts';
 import { inParts } from '../../../platform/slices.ts';
 import type { Sqlite } from '../../../platform/sqlite.ts';
 import {
@@ -80,7 +81,6 @@ const longRows = z.array(
 );
 const atRow = z.object({ at: z.number() });
 const factsRow = z.object({ known: z.number(), as_of: z.string().nullable() });
-const countRow = z.object({ count: z.number() });
 
 const summed = (of: (column: string) => string, rows: (side: string) => string): string =>
   payoutSides
@@ -286,9 +286,11 @@ export function createPayoutQueries(sqlite: Sqlite, isIndexed: boolean) {
       const time = timeOf(filter);
       const others = narrowing({ ...filter, from: null, to: null });
       const { where, values } = joined([...others, { sql: `${time} IS NULL`, values: [] }], '');
-      return countRow.parse(
-        sqlite.first(`SELECT count(*) AS count FROM payout_columns WHERE ${where}`, values),
-      ).count;
+      return readCount(
+        sqlite,
+        `SELECT count(*) AS count FROM payout_columns WHERE ${where}`,
+        values,
+      );
     },
 
     facts() {

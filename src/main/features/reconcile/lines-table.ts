@@ -15,6 +15,7 @@ import {
 import { destinationCurrencies, sourceCurrencies } from '../../../contract/currencies.ts';
 import { folded, partPattern } from '../../../platform/folded-text.ts';
 import { jsonText, readJson } from '../../../platform/json-column.ts';
+import { readCount } from '../../../platform/read-count.ts';
 import type { Sqlite } from '../../../platform/sqlite.ts';
 import { splitAmount } from '../payouts/reading/amounts.ts';
 import { entryOf, firstState, searchOf, signedAmount, statementLine } from './line-facts.ts';
@@ -86,7 +87,6 @@ const matchRows = z.array(z.object({ row: z.number(), payoutId: z.string() }));
 const numberRows = z.array(z.object({ row: z.number() }));
 export const ofService: readonly string[] = [...sourceCurrencies, ...destinationCurrencies];
 const currencyRows = z.array(z.object({ currency: z.string() }));
-const countRow = z.object({ count: z.number() });
 const columns = 'row, state, payout, decided_at, decided_by, is_chosen, note, line, match';
 const decided = "('confirmed', 'none')";
 /** Lines that are looked through in one step. */
@@ -152,8 +152,10 @@ export function createLinesTable(sqlite: Sqlite) {
     ): { rows: StoredLine[]; total: number } {
       const where = `reconciliation = ?${states.length === 0 ? '' : ` AND state IN (${marks(states)})`}`;
       const values = [number, ...states];
-      const { count } = countRow.parse(
-        sqlite.first(`SELECT count(*) AS count FROM reconciliation_lines WHERE ${where}`, values),
+      const count = readCount(
+        sqlite,
+        `SELECT count(*) AS count FROM reconciliation_lines WHERE ${where}`,
+        values,
       );
       // Numbers alone are in the index, so that a far page sorts nothing long.
       const rows = numberRows.parse(
@@ -173,12 +175,11 @@ export function createLinesTable(sqlite: Sqlite) {
       const words = folded(search).split(/\s+/u).filter(Boolean).slice(0, MOST_WORDS);
       const ofStates = states.length === 0 ? '' : ` AND state IN (${marks(states)})`;
       const ofWords = words.map(() => " AND search LIKE ? ESCAPE '\\'").join('');
-      const last = countRow.parse(
-        sqlite.first(
-          'SELECT coalesce(max(row), 0) AS count FROM reconciliation_lines WHERE reconciliation = ?',
-          [number],
-        ),
-      ).count;
+      const last = readCount(
+        sqlite,
+        'SELECT coalesce(max(row), 0) AS count FROM reconciliation_lines WHERE reconciliation = ?',
+        [number],
+      );
       const rows: number[] = [];
       for (let after = 0; after < last; after += PART) {
         const part = sqlite.all(
@@ -230,13 +231,12 @@ export function createLinesTable(sqlite: Sqlite) {
       return all.every((currency) => ofService.includes(currency)) ? all : [];
     },
     countDecided: (number: number): number =>
-      countRow.parse(
-        sqlite.first(
-          `SELECT count(*) AS count FROM reconciliation_lines
+      readCount(
+        sqlite,
+        `SELECT count(*) AS count FROM reconciliation_lines
            WHERE reconciliation = ? AND state IN ${decided}`,
-          [number],
-        ),
-      ).count,
+        [number],
+      ),
 
     /** The confirmed line of another file that says the same, the first. */
     findDuplicate(number: number, kind: ReconcileKind, line: StatementLine): DuplicateLine | null {

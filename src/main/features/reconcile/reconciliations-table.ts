@@ -13,6 +13,7 @@ import {
 } from '../../../bridge/reconcile.ts';
 import { sha256Hex } from '../../../platform/canonical-json.ts';
 import { jsonText } from '../../../platform/json-column.ts';
+import { readCount } from '../../../platform/read-count.ts';
 import type { Sqlite } from '../../../platform/sqlite.ts';
 import { plainHeading } from '../bulk/columns/propose-columns.ts';
 import { joinAmount, splitAmount } from '../payouts/reading/amounts.ts';
@@ -86,7 +87,6 @@ const longRows = z.array(
   }),
 );
 const mappingRow = z.object({ mapping: jsonText.pipe(csvMapping) });
-const countRow = z.object({ count: z.number() });
 const dayRow = z.object({ day: z.string().nullable() });
 const written = `id, kind, format, file_name, sha256, status, created_at, created_by, matched_at,
   first_day, last_day, window_days, notes, balances, lines`;
@@ -199,12 +199,11 @@ export function createReconciliationsTable(sqlite: Sqlite) {
       sqlite.run('DELETE FROM reconciliations WHERE number = ?', [number]);
     },
     storedLines: (number: number): number =>
-      countRow.parse(
-        sqlite.first(
-          'SELECT count(*) AS count FROM reconciliation_lines WHERE reconciliation = ?',
-          [number],
-        ),
-      ).count,
+      readCount(
+        sqlite,
+        'SELECT count(*) AS count FROM reconciliation_lines WHERE reconciliation = ?',
+        [number],
+      ),
 
     /** Counts and exact totals by state. */
     states(number: number): Reconciliation['states'] {

@@ -5,6 +5,7 @@ import { z } from 'zod';
 import { type PeriodClose, reportSection } from '../../../bridge/reports.ts';
 import { readJson } from '../../../platform/json-column.ts';
 import type { Migration } from '../../../platform/migrations.ts';
+import { readCount } from '../../../platform/read-count.ts';
 import type { Sqlite } from '../../../platform/sqlite.ts';
 
 const fact = z.tuple([z.string(), z.string()]).readonly();
@@ -78,7 +79,6 @@ const snapshotEntries = z.array(
   z.tuple([z.string(), z.array(z.string()).or(z.string().transform((text) => [text]))]),
 );
 const pdfRow = z.object({ pdf: z.instanceof(Uint8Array), sha256: z.string() });
-const countRow = z.object({ count: z.number() });
 
 const packed = promisify<Buffer, Buffer>(deflate);
 const unpacked = promisify<Uint8Array, Buffer>(inflate);
@@ -112,13 +112,12 @@ export function createClosesTable(sqlite: Sqlite) {
     },
     /** Closes of these days so far. */
     versions: ({ from, to, timeZone }: Pick<PeriodClose, 'from' | 'to' | 'timeZone'>): number =>
-      countRow.parse(
-        sqlite.first(
-          `SELECT count(*) AS count FROM period_closes
+      readCount(
+        sqlite,
+        `SELECT count(*) AS count FROM period_closes
            WHERE from_day = ? AND to_day = ? AND time_zone = ?`,
-          [from, to, timeZone],
-        ),
-      ).count,
+        [from, to, timeZone],
+      ),
     /** null where none is stored yet. */
     pdf(id: string): z.infer<typeof pdfRow> | null {
       const found = sqlite.first('SELECT pdf, sha256 FROM period_close_pdfs WHERE id = ?', [id]);

@@ -6,6 +6,7 @@
 import { z } from 'zod';
 import type { RetentionView } from '../../../bridge/retention.ts';
 import { type Clock, hasPassed, isoNow } from '../../../platform/clock.ts';
+import { readCount } from '../../../platform/read-count.ts';
 import { inParts, nextTurn } from '../../../platform/slices.ts';
 import type { Sqlite } from '../../../platform/sqlite.ts';
 import { createTurns } from '../../../platform/turns.ts';
@@ -86,7 +87,6 @@ const limitsIn = ({ deliveries, responses, inputs }: RetentionLimits) => ({
   inputs,
 });
 const numberRows = z.array(z.object({ number: z.int() }));
-const countRow = z.object({ count: z.int() });
 const againRows = z.array(
   z.object({ what: z.enum(['deliveries', 'inputs', 'runs']), done: z.int(), last: z.int() }),
 );
@@ -359,9 +359,9 @@ export function openRetention(parts: RetentionParts): Retention {
       for await (const { numbers } of oldResponses(limits.responses)) responses += numbers.length;
       for await (const numbers of oldInputs(limits.inputs)) inputs += numbers.length;
       for await (const runs of oldRuns(limits.inputs))
-        inputs += countRow.parse(
-          sqlite.first(`SELECT count(*) AS count ${ROWS_OF_RUNS}`, [JSON.stringify(runs)]),
-        ).count;
+        inputs += readCount(sqlite, `SELECT count(*) AS count ${ROWS_OF_RUNS}`, [
+          JSON.stringify(runs),
+        ]);
       return { deliveries, responses, inputs };
     },
     clockDoubt: async () => (await doubt())?.sentence ?? null,

@@ -8,6 +8,7 @@ import {
   type ViewedList,
 } from '../../../bridge/saved-views.ts';
 import type { Migration } from '../../../platform/migrations.ts';
+import { readCount } from '../../../platform/read-count.ts';
 import type { Sqlite } from '../../../platform/sqlite.ts';
 import type { Feature } from '../../core/feature/feature.ts';
 import { invalid } from '../../core/intents/failed.ts';
@@ -91,7 +92,6 @@ export const MAX_VIEWS = 100;
 
 const viewRows = z.array(savedView);
 const idRow = z.object({ id: z.string() });
-const countRow = z.object({ views: z.int() });
 
 const tables: Readonly<Record<ViewedList, string>> = {
   timeline: 'timeline_views',
@@ -106,9 +106,7 @@ export function openSavedViews(sqlite: Sqlite, list: ViewedList): SavedViews {
     sqlite.first(`SELECT id FROM ${table} WHERE id = ?`, [id]) !== undefined;
 
   const requireRoom = (id: string): void => {
-    const { views } = countRow.parse(
-      sqlite.first(`SELECT count(*) AS views FROM ${table} WHERE id <> ?`, [id]),
-    );
+    const views = readCount(sqlite, `SELECT count(*) AS count FROM ${table} WHERE id <> ?`, [id]);
     if (views < MAX_VIEWS) return;
     throw invalid(
       `Causeway saves at most ${MAX_VIEWS} views. Remove one that you don’t need, then save this view.`,

@@ -1,13 +1,14 @@
 /** Runs and their rows, in the profile's database. */
+
 import type { BulkRowState } from '../../../../bridge/bulk.ts';
 import { canonicalJson } from '../../../../platform/canonical-json.ts';
+import { readCount } from '../../../../platform/read-count.ts';
 import type { Sqlite } from '../../../../platform/sqlite.ts';
 import type { LeftOutRow, RowToSend } from '../drafts/draft.ts';
 import type { KeepOwn } from './keep-own.ts';
 import {
   alikeRows,
   allSpellings,
-  countRow,
   countRows,
   idRows,
   isAlike,
@@ -43,7 +44,7 @@ const PART = 2_000;
 
 export function createRunsRepository(sqlite: Sqlite, keepOwnTexts: KeepOwn) {
   const count = (sql: string, parameters: readonly (string | number)[]): number =>
-    countRow.parse(sqlite.first(sql, parameters)).count;
+    readCount(sqlite, sql, parameters);
 
   const keepOwn = (ended: unknown): void => {
     const { id, kind, ...own } = ownRow.parse(ended);

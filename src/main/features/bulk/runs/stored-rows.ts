@@ -15,7 +15,6 @@ import type { OwnTexts } from '../values-of.ts';
 
 export const numberRow = z.object({ number: z.number() });
 export const countRows = z.array(z.object({ state: bulkRowState, count: z.number() }));
-export const countRow = z.object({ count: z.number() });
 export const keyRows = z.array(z.object({ key: z.string(), row: z.number() }));
 export const keyRow = z.object({ key: z.string() });
 export const ownRow = z.object({

@@ -2,6 +2,7 @@
 import { z } from 'zod';
 import { jsonText } from '../../../../platform/json-column.ts';
 import { addColumns, type Migration } from '../../../../platform/migrations.ts';
+import { readCount } from '../../../../platform/read-count.ts';
 import type { Sqlite } from '../../../../platform/sqlite.ts';
 import type { PlacesContent } from '../../../../team-log/claim.ts';
 import { hashOfEntry, type SignedEntry } from '../../../../team-log/entry.ts';
@@ -56,7 +57,6 @@ const placed = placedOf();
 /** Of one author and of these keys alone. */
 const placedAmong = placedOf('AND places.author = ? AND value IN (SELECT value FROM json_each(?))');
 
-const counted = z.object({ count: z.number() });
 const doubtful = z.array(
   z.object({ author: z.string(), key: z.string(), claims: jsonText.pipe(z.array(z.string())) }),
 );
@@ -94,23 +94,21 @@ export function openPlacesTable(sqlite: Sqlite, tell: (problem: Problem) => void
       ),
     /** Requests of that day with a place, and without one that are in the journal: they exist, may exist, or are about to be sent. */
     count: ({ operation, day }: Day): number =>
-      counted.parse(
-        sqlite.first(
-          // A computer that joined again has another author's places of the same request, each one of its own.
-          `SELECT (SELECT count(*) FROM (${keysSentSince})) +
+      readCount(
+        sqlite,
+        // A computer that joined again has another author's places of the same request, each one of its own.
+        `SELECT (SELECT count(*) FROM (${keysSentSince})) +
              (SELECT count(*) FROM (${placed}) WHERE key NOT IN (${keysSentSince})) AS count`,
-          [operation, startOfDay(day), operation, day, operation, startOfDay(day)],
-        ),
-      ).count,
+        [operation, startOfDay(day), operation, day, operation, startOfDay(day)],
+      ),
     /** At least as many as `count`, without going through all of them. */
     most: ({ operation, day }: Day): number =>
-      counted.parse(
-        sqlite.first(
-          `SELECT (SELECT count(*) FROM (${keysSentSince})) + coalesce((SELECT
+      readCount(
+        sqlite,
+        `SELECT (SELECT count(*) FROM (${keysSentSince})) + coalesce((SELECT
              sum(json_array_length(keys)) FROM team_places WHERE operation = ? AND day = ?), 0) AS count`,
-          [operation, startOfDay(day), operation, day],
-        ),
-      ).count,
+        [operation, startOfDay(day), operation, day],
+      ),
     /**
      * Requests with a place that are not in the journal as sent, and of which something else is known; with their
      * claims, once one after that place is here.

@@ -1,5 +1,6 @@
 /** Reading the rows of the inbox: lists, verdicts, what waits, and the stream of genuine ones. */
 import { z } from 'zod';
+import { readCount } from '../../../../platform/read-count.ts';
 import type { Sqlite } from '../../../../platform/sqlite.ts';
 import { type SignatureCheck, signatureCheckKinds } from '../signature-checks/types.ts';
 import { createArrivals } from './arrivals.ts';
@@ -42,7 +43,6 @@ const verdictRow = z
       hasSignature: row.has_signature,
     }),
   );
-const countRow = z.object({ count: z.int() });
 const receivedRow = z.object({ received_at: z.int() });
 const lastRow = z.object({ at: z.int().nullable() });
 const groupRow = z.object({ first: z.int(), last: z.int() });
@@ -211,12 +211,10 @@ export function createStoredDeliveries(sqlite: Sqlite, slots: WebhookPaths) {
     /** How many wait in each pool. */
     waitingCounts(slot: number): { readonly held: number; readonly quarantined: number } {
       const count = (pool: 'held' | 'quarantined'): number =>
-        countRow.parse(
-          sqlite.first('SELECT count(*) AS count FROM waiting WHERE slot = ? AND pool = ?', [
-            slot,
-            pool,
-          ]),
-        ).count;
+        readCount(sqlite, 'SELECT count(*) AS count FROM waiting WHERE slot = ? AND pool = ?', [
+          slot,
+          pool,
+        ]);
       return { held: count('held'), quarantined: count('quarantined') };
     },
 

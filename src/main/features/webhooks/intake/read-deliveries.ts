@@ -1,6 +1,7 @@
 /** Rows of what the intake derived. */
 import { z } from 'zod';
 import { jsonText } from '../../../../platform/json-column.ts';
+import { readCount } from '../../../../platform/read-count.ts';
 import type { Sqlite } from '../../../../platform/sqlite.ts';
 import type { DeliveredEvent, DeliveryRole, Intake, ReadDelivery } from './types.ts';
 
@@ -38,7 +39,6 @@ const eventRow = z.object({
   repeats: z.int(),
   differing: z.int(),
 });
-const countRow = z.object({ count: z.int() });
 const stateRow = z.object({ inbox_id: z.string(), cursor: z.int() });
 
 /** What tells an event apart, beside what a screen is shown. */
@@ -125,7 +125,7 @@ export function createReadDeliveries(sqlite: Sqlite) {
     isDamaged: (arrival: number): boolean =>
       sqlite.first('SELECT 1 FROM damaged_deliveries WHERE arrival = ?', [arrival]) !== undefined,
     damagedCount: (): number =>
-      countRow.parse(sqlite.first('SELECT count(*) AS count FROM damaged_deliveries')).count,
+      readCount(sqlite, 'SELECT count(*) AS count FROM damaged_deliveries'),
 
     read(arrival: number): ReadDelivery | null {
       const row = sqlite.first('SELECT * FROM read_deliveries WHERE arrival = ?', [arrival]);
