@@ -116,7 +116,8 @@ export function openTeamView(parts: TeamViewParts): TeamView {
 
   const readAll = async (): Promise<void> => {
     let isChanged = false;
-    for (let isLast = false; !isLast; ) {
+    let isLast = false;
+    while (!isLast) {
       const read = await log.read(stream, cursor, atOnce);
       isChanged = takeAll(read.entries) || isChanged;
       ({ cursor, isLast } = read);

@@ -94,7 +94,9 @@ async function readMembers(pool: Pool, team: string): Promise<Members> {
       else waiting.delete(entry);
     }
   };
-  for (let cursor: Cursor | null = null, isLast = false; !isLast; ) {
+  let cursor: Cursor | null = null;
+  let isLast = false;
+  while (!isLast) {
     const read = await readEntries(pool, { team, stream }, cursor, page);
     judgeAll(read.entries);
     for (const entry of read.entries)
@@ -102,7 +104,8 @@ async function readMembers(pool: Pool, team: string): Promise<Members> {
     ({ cursor, isLast } = read);
   }
   // What was put back into a database that had been set back may be in another order.
-  for (let before = -1; waiting.size !== before; ) {
+  let before = -1;
+  while (waiting.size !== before) {
     before = waiting.size;
     judgeAll([...waiting.keys()]);
   }
@@ -134,7 +137,8 @@ async function followersOf(
   isAsked: (row: Follower) => boolean,
 ): Promise<readonly Follower[]> {
   const found: Follower[] = [];
-  for (let after: string | undefined = ''; after !== undefined; ) {
+  let after: string | undefined = '';
+  while (after !== undefined) {
     const rows = await readFollowers(pool, team, after, page.entries);
     found.push(...rows.filter(isAsked));
     after = rows.length < page.entries ? undefined : (rows.at(-1)?.follows ?? undefined);

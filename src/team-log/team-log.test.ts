@@ -353,7 +353,8 @@ describe('a connection that was lost', () => {
     for (const group of groups) {
       const cut = admin`SELECT pg_terminate_backend(pid) FROM pg_stat_activity
         WHERE application_name = 'causeway' AND datname = ${database.name}`.execute();
-      for (let isThere = false; !isThere; ) {
+      let isThere = false;
+      while (!isThere) {
         isThere = await log.append(group).then(
           () => true,
           (error: unknown) => {

@@ -55,7 +55,8 @@ export function follow(judge: Judge, shown: Shown, options: FollowOptions = {}):
     if (heads !== undefined) problems.push(...judge.hear(stream, heads));
   };
   for (const [stream, entries] of fresh) for (const entry of entries) take(entry, stream);
-  for (let before = -1; before < taken.length; ) {
+  let before = -1;
+  while (before < taken.length) {
     before = taken.length;
     for (const [stream, entries] of shown) {
       const compared = judge.compare(stream, headsShown(entries));

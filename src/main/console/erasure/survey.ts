@@ -85,7 +85,8 @@ function ownedBy(sqlite: Sqlite, customers: readonly string[]) {
   const owners = new Map(customers.map((id) => [id, id]));
   for (const [id, owner] of knownIds(sqlite, customers)) owners.set(id, owner);
   let observed: Observed[] = [];
-  for (let before = -1; before < owners.size; ) {
+  let before = -1;
+  while (before < owners.size) {
     before = owners.size;
     observed = namingAny(sqlite, owners);
     for (const one of observed) adopt(one, owners);

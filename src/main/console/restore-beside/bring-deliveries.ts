@@ -40,7 +40,8 @@ export async function bringDeliveries(
   await run('listDeliveries', { from, here: inboxFile, profileId });
   if (!isTrial) await takeKey(inbox, order);
   let done = noDeliveries;
-  for (let after: number | null = 0; after !== null; ) {
+  let after: number | null = 0;
+  while (after !== null) {
     const next: NextDeliveries = await run('nextDeliveries', {
       from,
       sealKey: from.sealKey,

@@ -24,7 +24,9 @@ function byTheBook(entries: readonly string[]): Buffer {
 function rootFrom(entry: string, sequence: number, size: number, path: readonly string[]): string {
   let node: Buffer = sha(Buffer.of(0), Buffer.from(entry, 'hex'));
   const beside = [...path];
-  for (let place = sequence - 1, last = size - 1; last > 0; ) {
+  let place = sequence - 1;
+  let last = size - 1;
+  while (last > 0) {
     const isRight = place % 2 === 1;
     if (isRight || place < last) {
       const other = Buffer.from(beside.shift() ?? '', 'hex');

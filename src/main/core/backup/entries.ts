@@ -39,7 +39,8 @@ export function readEntries(
 ): void {
   const reader = createEntryReader(open);
   for (const block of blocks) {
-    for (let rest: Buffer | null = block; rest !== null && rest.length > 0; ) {
+    let rest: Buffer | null = block;
+    while (rest !== null && rest.length > 0) {
       rest = reader.take(rest);
     }
     onBytes(block.length);

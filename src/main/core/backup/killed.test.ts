@@ -53,7 +53,8 @@ it('whole or as before, at twelve moments', async () => {
       },
     );
     // In the first of them or, however slow the machine, in one after the first.
-    for (let begun = 0; begun < (round < 6 ? 1 : 2); ) {
+    let begun = 0;
+    while (begun < (round < 6 ? 1 : 2)) {
       const [dots] = (await once(child.stdout, 'data')) as [Buffer];
       begun += dots.length;
     }

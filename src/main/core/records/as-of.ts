@@ -203,7 +203,8 @@ function openPast(source: Sqlite, knownAt: string) {
   }
 
   function* refresh(): Generator<undefined, void> {
-    for (let newest = observations.lastArrival(); newest > arrived; ) {
+    let newest = observations.lastArrival();
+    while (newest > arrived) {
       for (const resource of observations.touched(arrived, newest)) {
         if (isListed(resource.kind)) yield* keep(resource);
         yield;

@@ -37,7 +37,8 @@ function commitsBehind(file: number, header: Buffer, start: Sums, isLittle: bool
   let sums = start;
   let isBroken = false;
   let commits = 0;
-  for (let at = HEADER_BYTES; readSync(file, frame, 0, frame.length, at) === frame.length; ) {
+  let at = HEADER_BYTES;
+  while (readSync(file, frame, 0, frame.length, at) === frame.length) {
     at += frame.length;
     // Frames of before the log began again have other salts.
     const isOfNow = frame.compare(header, 16, 24, 8, 16) === 0;

@@ -89,7 +89,8 @@ export function addReported(
 
 /** A field that was told before to be no object is what stands in the place of its parts. */
 function aboveOf(fields: ReadonlyMap<string, ReportedValues['fields'][string]>, path: string) {
-  for (let above = path; above !== ''; ) {
+  let above = path;
+  while (above !== '') {
     above = above.slice(0, above.lastIndexOf('/'));
     const known = fields.get(above);
     if (known !== undefined) return { ...known, value: null };

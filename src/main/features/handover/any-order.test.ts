@@ -16,7 +16,8 @@ const step = fc.oneof(
 
 /** Everybody hears everybody, in this order, until nobody has anything new. */
 function exchange(desks: readonly TestDesk[], order: readonly (readonly [number, number])[]): void {
-  for (let isNew = true; isNew; ) {
+  let isNew = true;
+  while (isNew) {
     isNew = false;
     for (const [from, to] of order) {
       const file = desks[from]?.save();

@@ -175,7 +175,8 @@ export function openRetention(parts: RetentionParts): Retention {
   /** Of its rows, those of which what is personal went; it is done again where closing cut it off. */
   const reduceRun = async (run: number, onPart: (count: number) => void): Promise<boolean> => {
     const known = figures();
-    for (let after = 0; !isClosed; ) {
+    let after = 0;
+    while (!isClosed) {
       const part = sqlite.transaction(() => {
         const reduced = withoutGuards(sqlite, ['bulk_rows'], () =>
           reduceRows(sqlite, { run, after, most: PART }, known),

@@ -65,7 +65,9 @@ export function createHeads(parts: HeadsParts) {
 
   /** Until nothing more of the author can be taken. */
   async function readWaiting(streamId: string, { author, after }: Waiting): Promise<void> {
-    for (let from = after, before = -1; from > before; ) {
+    let from = after;
+    let before = -1;
+    while (from > before) {
       await parts.takeAfter(streamId, author, from);
       before = from;
       from = store.head(streamId, author)?.sequence ?? 0;

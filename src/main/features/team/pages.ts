@@ -24,7 +24,8 @@ export async function* readPages(
     const isFurther = page.entries.length > 0 || !isDeepStrictEqual(page.cursor, after);
     return { ...page, isFurther };
   };
-  for (let coming: Promise<Page> | null = pageAfter(from); coming !== null; ) {
+  let coming: Promise<Page> | null = pageAfter(from);
+  while (coming !== null) {
     const page: Page = await coming;
     coming = page.isLast ? null : pageAfter(page.cursor);
     // Told when it is asked for.

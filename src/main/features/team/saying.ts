@@ -159,7 +159,8 @@ export async function requireJoinable(parts: JoinableParts): Promise<void> {
     return sequenceOf(author) > after;
   };
   // What is taken of one author may let in what waits of another.
-  for (let isMore = true; isMore; ) {
+  let isMore = true;
+  while (isMore) {
     isMore = false;
     const { waiting } = judge.compare(teamStream, await log.headsOf(teamStream));
     for (const one of waiting) if (await isFurther(one)) isMore = true;

@@ -68,7 +68,8 @@ export function createStoring({ sqlite, own, known, reduce, passing, clock }: St
     const until = clock.now() + LONGEST_MS;
     size.begin();
     // At least one, however busy the computer is.
-    for (let isMore = true; isMore; ) {
+    let isMore = true;
+    while (isMore) {
       const next = facts.pop();
       if (next === undefined) break;
       takeFact(next, merging.of(next), reducing, stored);

@@ -129,7 +129,8 @@ export function createTaking(parts: TakingParts) {
       origins: new Map(),
       taken,
     };
-    for (let isMore = true; isMore; ) {
+    let isMore = true;
+    while (isMore) {
       let facts: ReadFact[] = [];
       let isLeft = true;
       const read = (): boolean => {

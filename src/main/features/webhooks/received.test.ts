@@ -69,7 +69,9 @@ it('comes a few at a time, however much there is', async () => {
   await test.inbox.append(all);
   const received = open();
   const found: string[] = [];
-  for (let upTo = 0, isMore = true; isMore; ) {
+  let upTo = 0;
+  let isMore = true;
+  while (isMore) {
     const read = received(() => upTo, new Set([slotPath]));
     found.push(...idsOf(read.deliveries));
     ({ upTo, isMore } = read);

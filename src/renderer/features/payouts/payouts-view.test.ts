@@ -123,7 +123,8 @@ it('says every filter that is set, and nothing of the first view', () => {
 
 it('without all of them, one after the other, nothing is filtered', () => {
   let left = view;
-  for (let [first] = activeFilters(left, null); first !== undefined; ) {
+  let [first] = activeFilters(left, null);
+  while (first !== undefined) {
     left = { ...left, ...first.without };
     [first] = activeFilters(left, null);
   }

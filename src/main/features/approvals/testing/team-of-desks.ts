@@ -187,7 +187,8 @@ export function createDeskTeam() {
       const taken: ApprovalEntry[] = [];
       let waiting = [...shown];
       // What did not fit is read again, as long as that brings more (TeamLog.readAuthor).
-      for (let before = -1; before !== taken.length; ) {
+      let before = -1;
+      while (before !== taken.length) {
         before = taken.length;
         problems.clear();
         waiting = waiting.filter((entry) => {

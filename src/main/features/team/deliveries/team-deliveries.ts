@@ -207,7 +207,8 @@ function createOwnDeliveries({ side, sqlite, paths, say }: OwnDeliveriesParts) {
     async tell(isClosed: () => boolean): Promise<void> {
       const own = paths();
       if (own.size === 0) return;
-      for (let isMore = true; isMore && !isClosed(); ) {
+      let isMore = true;
+      while (isMore && !isClosed()) {
         const read = side.received((inbox, last) => cursorOf(inbox, last), own);
         if (read.deliveries.length > 0) await say('deliveries', packDeliveries(read.deliveries));
         move(read.inbox, read.upTo);

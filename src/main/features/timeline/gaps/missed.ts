@@ -86,7 +86,8 @@ export async function missedFurther(
   parts: MissedParts,
 ): Promise<{ readonly missed: readonly Missed[]; readonly next: number | null }> {
   const missed: Missed[] = [];
-  for (let before: number | null = null; after === null; ) {
+  let before: number | null = null;
+  while (after === null) {
     const page = await lookUpsIn(gap, before, parts);
     missed.push(...page.rows.flatMap((row) => lookedUp(row, parts)));
     before = page.rows.at(-1)?.key ?? null;
