@@ -11,6 +11,7 @@ import {
 } from 'node:fs';
 import { open, rm } from 'node:fs/promises';
 import { dirname, resolve } from 'node:path';
+import { errorCode } from './error-code.ts';
 import { moveFile, moveFileLater } from './move-file.ts';
 
 /**
@@ -69,7 +70,7 @@ export function readIfPresent(path: string): Uint8Array | null {
   try {
     return readFileSync(path, { flag: notThroughLinks as never });
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return null;
+    if (errorCode(error) === 'ENOENT') return null;
     // Of a folder in its place Node names none.
     throw Object.assign(error as Error, { path });
   }

@@ -2,6 +2,7 @@
 import { renameSync } from 'node:fs';
 import { rename } from 'node:fs/promises';
 import { setTimeout as later } from 'node:timers/promises';
+import { errorCode } from './error-code.ts';
 
 /** What Windows says of a file that another program has open; of what stays refused too. */
 const refused: ReadonlySet<unknown> = new Set(['EPERM', 'EACCES', 'EBUSY']);
@@ -25,7 +26,7 @@ const inTime: MoveParts<Promise<void>> = { pauses, rename, pause: (ms) => later(
 
 /** Throws what does not pass. */
 function requireRefused(error: unknown): void {
-  if (!refused.has((error as NodeJS.ErrnoException).code)) throw error;
+  if (!refused.has(errorCode(error))) throw error;
 }
 
 /** As renameSync; on Windows this thread may wait meanwhile. Throws what the last attempt throws. */

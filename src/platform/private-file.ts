@@ -1,5 +1,6 @@
 /** Files that are owner-only before they have content. */
 import { chmodSync, closeSync, openSync, statSync } from 'node:fs';
+import { errorCode } from './error-code.ts';
 import { NotOurs, ownEntry } from './own-tree.ts';
 
 /**
@@ -11,7 +12,7 @@ export function makePrivate(file: string): void {
   try {
     closeSync(openSync(file, 'wx', 0o600));
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
+    if (errorCode(error) !== 'EEXIST') throw error;
     if (ownEntry(file)?.isFile() === false) throw new NotOurs(`${file} is not a file.`);
     chmodSync(file, 0o600);
   }

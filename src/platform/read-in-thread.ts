@@ -2,6 +2,7 @@
  * Reads something in its own thread, bounded in memory and time. The result comes in parts, each requested
  * once the one before was taken: unpacking one message of many megabytes would keep main busy.
  */
+import { errorCode } from './error-code.ts';
 import { nextTurn } from './slices.ts';
 import { serveThread, startThread, ThreadEnded } from './thread.ts';
 
@@ -89,7 +90,7 @@ function asWasSaid(error: unknown): unknown {
   if (!(error instanceof Error)) return error;
   if (error instanceof ThreadEnded) {
     const { cause } = error;
-    const isMemory = cause instanceof Error && 'code' in cause && cause.code === OUT_OF_MEMORY;
+    const isMemory = errorCode(cause) === OUT_OF_MEMORY;
     return isMemory ? new TookTooMuch('memory') : (cause ?? error);
   }
   if (error.name !== 'Refused' || !('about' in error)) return error;

@@ -5,6 +5,7 @@
 import { hkdfSync } from 'node:crypto';
 import { closeSync, existsSync, openSync, readSync, statSync } from 'node:fs';
 import Database from 'better-sqlite3-multiple-ciphers';
+import { errorCode } from './error-code.ts';
 import { openLogTurns } from './log-turns.ts';
 import { makePrivate } from './private-file.ts';
 import { createSeal, type Seal } from './sealing.ts';
@@ -93,21 +94,17 @@ export const isMissingOrEmpty = (file: string): boolean =>
   (statSync(file, { throwIfNoEntry: false })?.size ?? 0) === 0;
 
 /** Whether a write failed because the disk is full, in SQLite or in a file beside it. */
-export function isDiskFull(error: unknown): boolean {
-  if (!(error instanceof Error) || !('code' in error)) return false;
-  return error.code === 'SQLITE_FULL' || error.code === 'ENOSPC';
-}
+export const isDiskFull = (error: unknown): boolean =>
+  ['SQLITE_FULL', 'ENOSPC'].includes(errorCode(error));
 
 /** Whether what is in the file is not what was written, so that trying again does not help. */
 export function isDamaged(error: unknown): boolean {
   if (error instanceof WrongDatabaseKey || error instanceof DatabaseMissing) return true;
-  if (!(error instanceof Error) || !('code' in error)) return false;
-  return /^SQLITE_(?:CORRUPT|NOTADB|IOERR_(?:DATA|CORRUPTFS|SHORT_READ))/.test(String(error.code));
+  return /^SQLITE_(?:CORRUPT|NOTADB|IOERR_(?:DATA|CORRUPTFS|SHORT_READ))/.test(errorCode(error));
 }
 
 /** Whether another connection holds the file; also of an error that came from a thread. */
-export const isBusy = (error: unknown): boolean =>
-  error instanceof Error && 'code' in error && /^SQLITE_(?:BUSY|LOCKED)/.test(String(error.code));
+export const isBusy = (error: unknown): boolean => /^SQLITE_(?:BUSY|LOCKED)/.test(errorCode(error));
 
 /** SQL texts come from code, so they are few; the bound protects against SQL built from input. */
 const MOST_STATEMENTS = 300;

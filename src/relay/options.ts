@@ -5,6 +5,7 @@ import { z } from 'zod';
 import { signingKeyOf } from '../main/core/audit/signing.ts';
 import { readArguments, readFileOf, UsageError } from '../platform/arguments.ts';
 import { makeFolder, readIfPresent, writeDurably } from '../platform/durable-file.ts';
+import { errorCode } from '../platform/error-code.ts';
 import { overwrite } from '../platform/overwrite.ts';
 import { othersMayRead } from '../platform/private-file.ts';
 import { type Random, randomHex } from '../platform/random.ts';
@@ -20,7 +21,7 @@ export function readOwnFile(path: string): Uint8Array | null {
   try {
     return readIfPresent(path);
   } catch (error) {
-    const { code = '' } = error as NodeJS.ErrnoException;
+    const code = errorCode(error);
     throw new RelayKeyUnusable(
       `The file ${path} can’t be read (${code}). Let the user that runs this relay read it, and put the file itself there, not a link.`,
       { cause: error },
@@ -37,7 +38,7 @@ export function openRelayKey(path: string, random: Random): TeamSigning {
       makeFolder(dirname(path));
       writeDurably(path, `${hex}\n`);
     } catch (error) {
-      const { code = '' } = error as NodeJS.ErrnoException;
+      const code = errorCode(error);
       throw new RelayKeyUnusable(
         `The relay’s key ${path} can’t be made (${code}). Name a file by --key in a folder that the user who runs this relay may write to.`,
         { cause: error },

@@ -9,6 +9,7 @@ import { createLog, type Log, logUnawaited } from '../main/core/foundation/log.t
 import { createKnownSecrets } from '../main/core/foundation/secrets/known-secrets.ts';
 import { UsageError } from '../platform/arguments.ts';
 import { systemClock } from '../platform/clock.ts';
+import { errorCode } from '../platform/error-code.ts';
 import { readJson } from '../platform/json-column.ts';
 import { systemRandom } from '../platform/random.ts';
 import { terminalLines } from '../platform/terminal-text.ts';
@@ -114,7 +115,7 @@ function sentenceOf(error: unknown): string | null {
   if (error instanceof TeamDatabaseRefused) return `${error.message} ${error.change}`;
   const told = [AddressUnusable, UsageError, RelayKeyUnusable];
   if (error instanceof Error && told.some((kind) => error instanceof kind)) return error.message;
-  const { code = '' } = error as NodeJS.ErrnoException;
+  const code = errorCode(error);
   return ['EADDRINUSE', 'EACCES', 'EADDRNOTAVAIL', 'ENOTFOUND'].includes(code)
     ? `The host and port of --listen can’t be used (${code}): another program uses them, this user may not use that port, or the host is not this computer’s.`
     : null;

@@ -2,6 +2,7 @@
 import { isIP } from 'node:net';
 import { checkServerIdentity, type PeerCertificate } from 'node:tls';
 import postgres, { type Sql } from 'postgres';
+import { errorCode } from '../platform/error-code.ts';
 import type { DatabaseAddress } from './address.ts';
 import { closedEarly, createDialler, type Dialler, timedOut } from './dial.ts';
 import {
@@ -224,7 +225,7 @@ const isPostgresError = (error: unknown): error is postgres.PostgresError =>
 /** The driver's error in words. Its own holds statements with their parameters, so none of it is passed on. */
 function inWords(error: unknown): unknown {
   if (!(error instanceof Error) || error instanceof TeamDatabaseAway) return error;
-  const code = 'code' in error ? String(error.code) : '';
+  const code = errorCode(error);
   if (isPostgresError(error)) return ofServer(code);
   if (isTls(code)) return certificateRefused(code);
   if (code === timedOut) return away('did not answer in time');

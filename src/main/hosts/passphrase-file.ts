@@ -1,6 +1,7 @@
 /** `--passphrase-file`: a passphrase for starts without a person. Its text never reaches an error. */
 import { readFileSync } from 'node:fs';
 import { problemOfSecretFile } from '../../platform/arguments.ts';
+import { errorCode } from '../../platform/error-code.ts';
 
 /** The file can't be read, others may read it, or it holds nothing. The message is a sentence for people. */
 export class PassphraseUnreadable extends Error {
@@ -24,7 +25,7 @@ function contentOf(file: string, option: string): string {
   try {
     return readFileSync(file, 'utf8');
   } catch (error) {
-    const code = String((error as NodeJS.ErrnoException).code);
+    const code = errorCode(error);
     throw new PassphraseUnreadable(`${option}: the file cannot be read: ${code} ${file}`);
   }
 }

@@ -6,6 +6,7 @@
  * - `not-empty`: where it shall be restored there is something already;
  * - `not-written`: the disk or the folder.
  */
+import { errorCode } from '../../../platform/error-code.ts';
 export type BackupErrorCode =
   | 'not-a-backup'
   | 'too-new'
@@ -45,7 +46,7 @@ const sentences: Readonly<Record<string, (noun: string) => string>> = {
 
 /** What the disk said of writing there, as a sentence where there is one for it. */
 export function notWritten(error: unknown, folder: string, noun = 'backup'): unknown {
-  const code = error instanceof Error && 'code' in error ? String(error.code) : '';
+  const code = errorCode(error);
   const sentence = sentences[code];
   if (sentence === undefined) return error;
   return new BackupError('not-written', `${sentence(noun)} ${folder}`, { cause: error });

@@ -8,6 +8,7 @@ import {
   syncDirectory,
   writeDurably,
 } from '../../../platform/durable-file.ts';
+import { errorCode } from '../../../platform/error-code.ts';
 import { moveFile } from '../../../platform/move-file.ts';
 import { makePrivate } from '../../../platform/private-file.ts';
 import { type Random, randomHex } from '../../../platform/random.ts';
@@ -50,7 +51,7 @@ function namesIn(folder: string): readonly string[] {
   try {
     return readdirSync(folder);
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return [];
+    if (errorCode(error) === 'ENOENT') return [];
     throw error;
   }
 }

@@ -14,6 +14,7 @@ import type { ExportFile } from '../../../bridge/exports.ts';
 import { browserHostPaths } from '../../../bridge/transport.ts';
 import type { Clock } from '../../../platform/clock.ts';
 import { removeTree } from '../../../platform/durable-file.ts';
+import { errorCode } from '../../../platform/error-code.ts';
 import { type Random, randomHex } from '../../../platform/random.ts';
 import { isDiskFull } from '../../../platform/sqlite.ts';
 import type { Log } from '../foundation/log.ts';
@@ -354,7 +355,7 @@ function sentenceOfUnexpected(error: unknown): string {
   if (isDiskFull(error)) {
     return 'The disk for the file is full. Free up space or choose another location, then export again.';
   }
-  const code = error instanceof Error && 'code' in error ? String(error.code) : '';
+  const code = errorCode(error);
   if (['EACCES', 'EPERM', 'EROFS', 'ENOENT'].includes(code)) {
     return 'The file can’t be saved in that location. Choose another, then export again.';
   }

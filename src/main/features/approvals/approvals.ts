@@ -1,5 +1,4 @@
 /** Approvals of a profile's team: proposing, withdrawing, deciding, sending, and the policy. */
-
 import type {
   ApprovalPolicy,
   ApprovalRequest,

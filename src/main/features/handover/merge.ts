@@ -5,6 +5,7 @@
  */
 import type { JsonObject } from '../../../contract/scalars.ts';
 import { isoNow, systemClock } from '../../../platform/clock.ts';
+import { errorCode } from '../../../platform/error-code.ts';
 import { openSqlite, type Sqlite } from '../../../platform/sqlite.ts';
 import { openAudit } from '../../core/audit/audit.ts';
 import type { Person } from '../../core/audit/types.ts';
@@ -59,8 +60,7 @@ export function mergeHandover(
     });
   } catch (error) {
     // What a request repeats is missing, for example.
-    if (!(error instanceof Error && 'code' in error && /CONSTRAINT/.test(String(error.code))))
-      throw error;
+    if (!/CONSTRAINT/.test(errorCode(error))) throw error;
     const sentence = 'What this hand-over file holds does not fit together. Nothing was merged.';
     throw new BackupError('damaged', sentence, { cause: error });
   } finally {

@@ -1,5 +1,4 @@
 /** Reconciliations of one profile: files taken, matched in the background, decided by a person, exported. */
-
 import type { ExportFile } from '../../../bridge/exports.ts';
 import type { InputOf } from '../../../bridge/procedure.ts';
 import type {

@@ -1,5 +1,4 @@
 /** Statements: the payouts of one customer or virtual account that were created in a period. */
-
 import type { ExportFile } from '../../../bridge/exports.ts';
 import {
   listPayoutsInput,

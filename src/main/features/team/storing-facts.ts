@@ -1,5 +1,6 @@
 /** Stores facts of entries of the team's log, as many at once as one transaction takes. */
 import type { Clock } from '../../../platform/clock.ts';
+import { errorCode } from '../../../platform/error-code.ts';
 import type { Sqlite } from '../../../platform/sqlite.ts';
 import { openRecords } from '../../core/records/records.ts';
 import type { Entry } from '../handover/entries.ts';
@@ -42,10 +43,8 @@ export interface StoredFacts {
 const isRepeating = ({ fact }: ReadFact): boolean =>
   fact.what === 'request' && fact.content.repeats !== null;
 
-export const sqliteCode = (error: unknown): string =>
-  error instanceof Error && 'code' in error ? String(error.code) : '';
 /** What does not fit what is here. */
-const isConstraint = (error: unknown): boolean => /CONSTRAINT/.test(sqliteCode(error));
+const isConstraint = (error: unknown): boolean => /CONSTRAINT/.test(errorCode(error));
 /** What no record can be made of, whatever is here. */
 class Unstorable extends Error {
   override readonly name = 'Unstorable';
@@ -122,7 +121,7 @@ export function createStoring({ sqlite, own, known, reduce, passing, clock }: St
       try {
         storeSome(facts, stored);
       } catch (error) {
-        if (sqliteCode(error) !== '') throw error;
+        if (errorCode(error) !== '') throw error;
         throw new Unstorable('A fact of the team’s log can’t be stored.', { cause: error });
       }
       passOver();

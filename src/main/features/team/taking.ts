@@ -6,6 +6,7 @@
  */
 import { z } from 'zod';
 import { isoNow } from '../../../platform/clock.ts';
+import { errorCode } from '../../../platform/error-code.ts';
 import { readJson } from '../../../platform/json-column.ts';
 import { nextTurn } from '../../../platform/slices.ts';
 import type { SignedEntry } from '../../../team-log/entry.ts';
@@ -19,13 +20,7 @@ import { inOrder, linesOfFacts, type ReadFact, readFact, readStart } from './fac
 import type { TeamJudgeStore } from './judge-store.ts';
 import { createMemberNames } from './member-name.ts';
 import { fewFacts, WORK_MS, workedMs } from './slice-size.ts';
-import {
-  createStoring,
-  isUnfit,
-  type StoredFacts,
-  type StoringParts,
-  sqliteCode,
-} from './storing-facts.ts';
+import { createStoring, isUnfit, type StoredFacts, type StoringParts } from './storing-facts.ts';
 import { tellTeamFile } from './team-files.ts';
 import type { TeamState } from './team-state.ts';
 
@@ -194,7 +189,7 @@ export function createTaking(parts: TakingParts) {
     try {
       run.begun = begin(entry, run);
     } catch (error) {
-      if (sqliteCode(error) !== '') throw error;
+      if (errorCode(error) !== '') throw error;
       tell([judge.unreadable(entry)]);
     }
   }
@@ -218,7 +213,7 @@ export function createTaking(parts: TakingParts) {
       if (entry.kind === 'stream') hear(entry, epochs.open(entry));
       else sqlite.transaction(() => takeOther?.(entry, epochs.open(entry)));
     } catch (error) {
-      if (sqliteCode(error) !== '') throw error;
+      if (errorCode(error) !== '') throw error;
       tell([judge.unreadable(entry)]);
     }
   }

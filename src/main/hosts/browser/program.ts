@@ -6,6 +6,7 @@ import type { Bridge } from '../../../bridge/contract.ts';
 import { browserHostPaths } from '../../../bridge/transport.ts';
 import type { Clock } from '../../../platform/clock.ts';
 import { writeDurably } from '../../../platform/durable-file.ts';
+import { errorCode } from '../../../platform/error-code.ts';
 import { type Random, randomHex } from '../../../platform/random.ts';
 import type { Stopping } from '../../console/console.ts';
 import type { Log } from '../../core/foundation/log.ts';
@@ -227,14 +228,12 @@ function explain(
   error: unknown,
 ): Explanation | null {
   if (error instanceof PassphraseUnreadable) return { sentence: error.message, isHeld: false };
-  if (codeOf(error) === 'EADDRINUSE') {
+  if (errorCode(error) === 'EADDRINUSE') {
     const sentence = `Port ${options.port} is in use by another program. Choose another with --port, or 0 for any.`;
     return { sentence, isHeld: false };
   }
   return explainConsole(error);
 }
-
-const codeOf = (error: unknown): string => String((error as NodeJS.ErrnoException | null)?.code);
 
 /** However often a person asks to stop, it is done once. */
 function once<Given>(work: (given?: Given) => Promise<void>): (given?: Given) => Promise<void> {

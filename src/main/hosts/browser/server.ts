@@ -9,6 +9,7 @@ import {
 import type { AddressInfo } from 'node:net';
 import { browserHostPaths } from '../../../bridge/transport.ts';
 import type { Clock } from '../../../platform/clock.ts';
+import { errorCode } from '../../../platform/error-code.ts';
 import { type Random, randomHex } from '../../../platform/random.ts';
 import type { Log } from '../../core/foundation/log.ts';
 import { cookieName } from './cookie.ts';
@@ -37,7 +38,7 @@ async function listenOnAll(
     try {
       return await listenOnce(port, addresses, options);
     } catch (error) {
-      if (port !== 0 || left <= 1 || codeOf(error) !== 'EADDRINUSE') throw error;
+      if (port !== 0 || left <= 1 || errorCode(error) !== 'EADDRINUSE') throw error;
     }
   }
 }
@@ -67,7 +68,7 @@ export const portOf = (server: Server): number => (server.address() as AddressIn
 function listen(server: Server, port: number, host: string): Promise<boolean> {
   return new Promise((done, fail) => {
     server.once('error', (error) => {
-      const isAbsent = ['EADDRNOTAVAIL', 'EAFNOSUPPORT'].includes(codeOf(error));
+      const isAbsent = ['EADDRNOTAVAIL', 'EAFNOSUPPORT'].includes(errorCode(error));
       if (isAbsent && host.includes(':')) done(false);
       else fail(error);
     });
@@ -77,8 +78,6 @@ function listen(server: Server, port: number, host: string): Promise<boolean> {
     });
   });
 }
-
-const codeOf = (error: unknown): string => String((error as NodeJS.ErrnoException).code);
 
 export interface BrowserServerOptions {
   /** Names the instance: one process holds one data directory. */

@@ -5,6 +5,7 @@ import { existsSync } from 'node:fs';
 import { link, mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
+import { errorCode } from '../../../platform/error-code.ts';
 import { hashInputs } from './inputs.ts';
 
 /** What a build leaves that the commands need. */
@@ -89,7 +90,7 @@ async function take(file: string): Promise<boolean> {
     await link(own, file);
     return true;
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'EEXIST') return false;
+    if (errorCode(error) === 'EEXIST') return false;
     throw error;
   } finally {
     await rm(own, { force: true });
@@ -102,6 +103,6 @@ async function isAbandoned(file: string): Promise<boolean> {
     process.kill(pid, 0);
     return false;
   } catch (error) {
-    return (error as NodeJS.ErrnoException).code === 'ESRCH';
+    return errorCode(error) === 'ESRCH';
   }
 }

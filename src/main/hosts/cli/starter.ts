@@ -1,4 +1,5 @@
 /** Whoever started this process: when npm goes away without a word, nobody is left to stop us. */
+import { errorCode } from '../../../platform/error-code.ts';
 
 export interface StarterOptions {
   /** The environment; npm marks the processes that it starts. */
@@ -30,6 +31,6 @@ function isAlive(pid: number): boolean {
     process.kill(pid, 0);
     return true;
   } catch (error) {
-    return (error as NodeJS.ErrnoException).code !== 'ESRCH';
+    return errorCode(error) !== 'ESRCH';
   }
 }

@@ -4,6 +4,7 @@
  * and each entry only when it is asked for.
  */
 import { crc32, inflateRawSync } from 'node:zlib';
+import { errorCode } from '../../../../platform/error-code.ts';
 
 /**
  * More than may be: of entries, of bytes that an entry or all of them unpack to, or of what unpacks
@@ -110,7 +111,7 @@ function unpack(packed: Buffer, method: number, said: number): Uint8Array {
     // Zero would mean no bound.
     return inflateRawSync(packed, { maxOutputLength: Math.max(1, said) });
   } catch (error) {
-    if (error instanceof Error && 'code' in error && error.code === 'ERR_BUFFER_TOO_LARGE') {
+    if (errorCode(error) === 'ERR_BUFFER_TOO_LARGE') {
       throw new TooLarge('unsaid bytes');
     }
     throw new Damaged('An entry can’t be unpacked.', { cause: error });

@@ -1,5 +1,4 @@
 /** Runs and their rows, in the profile's database. */
-
 import type { BulkRowState } from '../../../../bridge/bulk.ts';
 import { canonicalJson } from '../../../../platform/canonical-json.ts';
 import { readCount } from '../../../../platform/read-count.ts';

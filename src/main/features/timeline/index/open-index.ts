@@ -1,6 +1,7 @@
 /** The index's own database: derived, so one that is damaged or of another derivation is made again. */
 import { rmSync } from 'node:fs';
 import { z } from 'zod';
+import { errorCode } from '../../../../platform/error-code.ts';
 import { migrate } from '../../../../platform/migrations.ts';
 import { openSqlite, type Sqlite } from '../../../../platform/sqlite.ts';
 import { DERIVATION, timelineMigrations } from './schema/migrations.ts';
@@ -62,7 +63,7 @@ function isCurrent(sqlite: Sqlite, inboxId: string): boolean {
 /** Another key, a damaged file, or one of a newer program: all of it is in the inbox still. */
 export function isUseless(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
-  const code = 'code' in error ? String(error.code) : '';
+  const code = errorCode(error);
   return (
     ['WrongDatabaseKey', 'DatabaseTooNew', 'ZodError'].includes(error.name) ||
     code.startsWith('SQLITE_CORRUPT') ||

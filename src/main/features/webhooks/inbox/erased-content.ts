@@ -4,6 +4,7 @@
  * sender can make: every HTTP request has a host.
  */
 import { z } from 'zod';
+import { errorCode } from '../../../../platform/error-code.ts';
 import { inParts, nextTurn } from '../../../../platform/slices.ts';
 import type { Sqlite } from '../../../../platform/sqlite.ts';
 import { compact, unpackContent } from './block-content.ts';
@@ -107,8 +108,7 @@ function openedOrNull(open: () => Uint8Array): Uint8Array | null {
   try {
     return open();
   } catch (error) {
-    if (error instanceof Error && 'code' in error && String(error.code).startsWith('SQLITE_BUSY'))
-      throw error;
+    if (errorCode(error).startsWith('SQLITE_BUSY')) throw error;
     return null;
   }
 }

@@ -1,4 +1,5 @@
 /** Opening a stored delivery where some may be damaged. */
+import { errorCode } from '../../../../platform/error-code.ts';
 import type { DeliveryContent, Inbox, StoredDelivery } from './types.ts';
 
 export type OpenedDelivery =
@@ -40,7 +41,7 @@ const damagedPages = /^SQLITE_(CORRUPT|NOTADB|IOERR_(DATA|CORRUPTFS|SHORT_READ))
  */
 export function isDamage(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
-  const code = 'code' in error ? String(error.code) : '';
+  const code = errorCode(error);
   if (code.startsWith('SQLITE')) return damagedPages.test(code);
   return !/database connection is not open|database connection is busy/.test(error.message);
 }

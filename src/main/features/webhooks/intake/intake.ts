@@ -1,6 +1,7 @@
 /** The intake of one open profile: follows the inbox in short slices, so that nothing else waits long. */
 import { createRetry } from '../../../../platform/back-off.ts';
 import type { Clock } from '../../../../platform/clock.ts';
+import { errorCode } from '../../../../platform/error-code.ts';
 import { createFollower } from '../../../../platform/follower.ts';
 import type { Migration } from '../../../../platform/migrations.ts';
 import { nextTurn } from '../../../../platform/slices.ts';
@@ -299,8 +300,7 @@ export function openIntake(options: IntakeOptions): Intake {
 }
 
 /** Errors of SQLite have a code like SQLITE_FULL: the slice is undone and taken again later. */
-const isAboutDatabase = (error: unknown): boolean =>
-  error instanceof Error && 'code' in error && String(error.code).startsWith('SQLITE');
+const isAboutDatabase = (error: unknown): boolean => errorCode(error).startsWith('SQLITE');
 
 export const intakeMigrations: readonly Migration[] = [
   {

@@ -10,6 +10,7 @@ import { existsSync } from 'node:fs';
 import { basename } from 'node:path';
 import { z } from 'zod';
 import type { Clock } from '../../../../platform/clock.ts';
+import { errorCode } from '../../../../platform/error-code.ts';
 import { type Migration, migrate } from '../../../../platform/migrations.ts';
 import { moveFile } from '../../../../platform/move-file.ts';
 import { openSqlite, type Sqlite, WrongDatabaseKey } from '../../../../platform/sqlite.ts';
@@ -292,8 +293,7 @@ function openOrLayAside(options: CoverageOptions): Sqlite {
 }
 
 const isUnreadable = (error: unknown): boolean =>
-  error instanceof WrongDatabaseKey ||
-  (error instanceof Error && 'code' in error && String(error.code).startsWith('SQLITE_CORRUPT'));
+  error instanceof WrongDatabaseKey || errorCode(error).startsWith('SQLITE_CORRUPT');
 
 const coverage1: Migration = {
   id: '2026-11-21-coverage-1',

@@ -1,6 +1,7 @@
 /** Genuine deliveries out of the inbox, opened, in the order in which they became genuine. */
 import { z } from 'zod';
 import type { JsonObject } from '../../../../../contract/scalars.ts';
+import { errorCode } from '../../../../../platform/error-code.ts';
 import { inParts } from '../../../../../platform/slices.ts';
 import type { Sqlite } from '../../../../../platform/sqlite.ts';
 import {
@@ -170,8 +171,7 @@ function orNull<Found>(open: () => Found): Found | null {
   try {
     return open();
   } catch (error) {
-    if (error instanceof Error && 'code' in error && String(error.code).startsWith('SQLITE'))
-      throw error;
+    if (errorCode(error).startsWith('SQLITE')) throw error;
     return null;
   }
 }
