@@ -74,7 +74,8 @@ export function packInParts(deliveries: readonly RelayedDelivery[], full: number
     bytes += Buffer.byteLength(facts[at] ?? '') + body.length;
     if (bytes < full && at < deliveries.length - 1) continue;
     parts.push(packed(deliveries.slice(from, at + 1), facts.slice(from, at + 1)));
-    [from, bytes] = [at + 1, 0];
+    from = at + 1;
+    bytes = 0;
   }
   return parts;
 }

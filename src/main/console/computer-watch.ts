@@ -118,7 +118,8 @@ export function watchComputer(parts: ComputerWatchParts): ComputerWatch {
     if (newest - now > clockToleranceMs) setBackFrom = Math.max(setBackFrom ?? 0, newest);
     // It was set right again.
     if (setBackFrom !== null && now >= setBackFrom - clockToleranceMs) setBackFrom = null;
-    [lookedAt, steadyAt] = [now, steady];
+    lookedAt = now;
+    steadyAt = steady;
     newest = Math.max(newest, now);
   };
 

@@ -193,7 +193,9 @@ export function openAnchor(parts: AnchorParts): Anchor {
         if (alarm === null) return;
         const standing = { alarm, head, before, tree };
         before = [...before, { head, problem: alarm.problem, reason }];
-        [alarm, head, tree] = [null, null, EMPTY];
+        alarm = null;
+        head = null;
+        tree = EMPTY;
         const signed = await anchor().catch(() => null);
         if (signed !== null) return;
         ({ alarm, head, before, tree } = standing);

@@ -131,7 +131,8 @@ export function openAuditReader(parts: {
     paths: (size, wanted) => asked().call('paths', [size, wanted]),
     check(total) {
       running ??= check(total).then((done) => {
-        [running, verification] = [null, done];
+        running = null;
+        verification = done;
         if (!isClosed) onChange();
         return done;
       });
