@@ -6,6 +6,7 @@ import type { ResourceKind } from '../../../contract/resources.ts';
 import { jsonObjectText } from '../../../platform/json-column.ts';
 import type { Queries } from '../../../platform/queries.ts';
 import type { Seal } from '../../../platform/sealing.ts';
+import { lastArrival } from './last-arrival.ts';
 import { observationRow, positionRow, resourceKind } from './observation-rows.ts';
 import type { Position } from './order.ts';
 import type { PlacedObservation } from './place-observation.ts';
@@ -20,7 +21,6 @@ const foldedRow = z.object({
 });
 const observedRow = z.object({ observed_at: z.string() });
 const resourceRows = z.array(z.object({ kind: resourceKind, id: z.string() }));
-const arrivalRow = z.object({ arrival: z.number().nullable() });
 const sourceRow = z.object({ source: observationSource });
 const happenedRow = z.object({ happened_at: z.string().nullable(), effective_at: z.number() });
 const sealedRow = z.object({ raw_sealed: z.instanceof(Uint8Array).nullable() });
@@ -321,12 +321,7 @@ export function createObservationsRepository(
     },
 
     /** The newest arrival; 0 when there is none. */
-    lastArrival(): number {
-      const row = queries.first(
-        build.selectFrom('observations').select(sql<number | null>`max(arrival)`.as('arrival')),
-      );
-      return arrivalRow.parse(row).arrival ?? 0;
-    },
+    lastArrival: () => lastArrival(queries.sqlite),
 
     /** Resources of which something arrived after one arrival, up to another. */
     touched(after: number, upTo: number): Resource[] {

@@ -10,6 +10,7 @@ import { observationSource } from '../../../bridge/source.ts';
 import { canonicalJson } from '../../../platform/canonical-json.ts';
 import { jsonObjectText, jsonText } from '../../../platform/json-column.ts';
 import type { Sqlite } from '../../../platform/sqlite.ts';
+import { lastArrival } from '../../core/records/last-arrival.ts';
 import { comparePositions } from '../../core/records/order.ts';
 import type { ChangesRepository, Resource } from './changes-repository.ts';
 import {
@@ -65,7 +66,6 @@ const tellingRow = z
   }));
 const tellings = z.array(tellingRow);
 const cursorRow = z.object({ arrival: z.number(), derivation: z.number() });
-const arrivalRow = z.object({ arrival: z.number().nullable() });
 const bodyRow = z.object({ body: jsonObjectText });
 const toldRow = z.object({
   position: jsonText.pipe(reportedValue.shape.position),
@@ -183,7 +183,7 @@ export function followObservations(
     forget,
     step() {
       const from = cursor();
-      const newest = newestArrival(sqlite);
+      const newest = lastArrival(sqlite);
       if (newest <= from) return { isBehind: false, hasFound: false };
       const upTo = Math.min(newest, from + STEP);
       return sqlite.derive(() => {
@@ -210,6 +210,3 @@ export function followObservations(
     },
   };
 }
-
-const newestArrival = (sqlite: Sqlite): number =>
-  arrivalRow.parse(sqlite.first('SELECT max(arrival) AS arrival FROM observations')).arrival ?? 0;

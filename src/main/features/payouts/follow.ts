@@ -8,6 +8,7 @@ import type { Clock } from '../../../platform/clock.ts';
 import { jsonObjectText } from '../../../platform/json-column.ts';
 import { readCount } from '../../../platform/read-count.ts';
 import type { Sqlite } from '../../../platform/sqlite.ts';
+import { lastArrival } from '../../core/records/last-arrival.ts';
 import type { Choices } from './choices.ts';
 import { type CustomerReads, customerOfPayout } from './payout-customer.ts';
 import { createPayoutEvents, payoutEventIn } from './payout-events.ts';
@@ -27,7 +28,6 @@ const cursorRow = z.object({
   derivation: z.number(),
   reread: z.number().nullable(),
 });
-const arrivalRow = z.object({ arrival: z.number().nullable() });
 const idRows = z.array(z.object({ number: z.number(), id: z.string() }));
 const payoutRows = z.array(z.object({ payout: z.string() }));
 
@@ -173,8 +173,6 @@ export function followPayouts(parts: FollowParts): FollowedPayouts {
     return changed;
   }
 
-  const newestArrival = (): number =>
-    arrivalRow.parse(sqlite.first('SELECT max(arrival) AS arrival FROM observations')).arrival ?? 0;
   const countOf = (question: string): number => readCount(sqlite, `SELECT (${question}) AS count`);
   const countRows = () => countOf('SELECT coalesce(sum(rows), 0) FROM payout_cells');
   const hasPending = () => countOf('EXISTS (SELECT 1 FROM payout_pending)') === 1;
@@ -183,7 +181,7 @@ export function followPayouts(parts: FollowParts): FollowedPayouts {
     forget,
     step() {
       const at = cursor();
-      const newest = newestArrival();
+      const newest = lastArrival(sqlite);
       const isBehind = newest > at.arrival || at.reread !== null || hasPending();
       if (!isBehind) return { isBehind, changed: [] };
       return sqlite.derive(() => {
@@ -201,7 +199,7 @@ export function followPayouts(parts: FollowParts): FollowedPayouts {
       if (reread !== null) {
         return { done: reread, total: countOf('SELECT max(number) FROM payout_columns') };
       }
-      const newest = newestArrival();
+      const newest = lastArrival(sqlite);
       if (arrival < newest) return { done: arrival, total: newest };
       if (!hasPending()) return null;
       const done = countRows();

@@ -4,9 +4,11 @@
  */
 import { z } from 'zod';
 import type { Clock } from '../../../platform/clock.ts';
+import { readCount } from '../../../platform/read-count.ts';
 import { inParts, inSlices } from '../../../platform/slices.ts';
 import { openMemorySqlite, type Sqlite } from '../../../platform/sqlite.ts';
 import type { AsOfRecords } from '../../core/records/as-of.ts';
+import { lastArrival } from '../../core/records/last-arrival.ts';
 import type { Choices } from './choices.ts';
 import { customersOf } from './names.ts';
 import { customerOfAccount } from './payout-customer.ts';
@@ -51,7 +53,6 @@ const presentRows = z.array(
     last_learned_at: z.string(),
   }),
 );
-const arrivalRow = z.object({ arrival: z.number().nullable() });
 const numberRows = z.array(z.object({ number: z.number() }));
 const toldRows = z.array(
   z.object({ kind: z.enum(['customer', 'virtualAccount']), id: z.string() }),
@@ -114,14 +115,11 @@ function openPast(parts: PastParts, knownAt: string): Past {
   const events = createPayoutEvents(sqlite, choices, knownAt);
   const fieldsOf = (moment: string | null) => JSON.stringify([...choices.fields(moment)]);
   const isChosenAlike = fieldsOf(null) === fieldsOf(knownAt);
-  const lastArrival = () =>
-    arrivalRow.parse(sqlite.first('SELECT max(arrival) AS arrival FROM payout_events')).arrival ??
-    0;
-  let arrived = lastArrival();
-  const lastObserved = () =>
-    arrivalRow.parse(sqlite.first('SELECT max(arrival) AS arrival FROM observations')).arrival ?? 0;
+  const lastEvent = () =>
+    readCount(sqlite, 'SELECT coalesce(max(arrival), 0) AS count FROM payout_events');
+  let arrived = lastEvent();
   /** Up to which observation rows have their customers, but for those without one while it is not named. */
-  let told = lastObserved();
+  let told = lastArrival(sqlite);
   let isNamed = false;
 
   /** With the customer that its events name. */
@@ -166,7 +164,7 @@ function openPast(parts: PastParts, knownAt: string): Past {
   }
 
   function* refresh(): Generator<undefined, void> {
-    const newest = lastArrival();
+    const newest = lastEvent();
     if (newest <= arrived) return;
     const touched = sqlite.texts(
       `SELECT DISTINCT payout FROM payout_events
@@ -193,7 +191,7 @@ function openPast(parts: PastParts, knownAt: string): Past {
 
   /** Idempotent: what was cut off is done again by the next question. */
   async function name(signal: AbortSignal): Promise<void> {
-    const newest = lastObserved();
+    const newest = lastArrival(sqlite);
     const late = newest > told ? toldUntil(newest) : [];
     const idsOf = (wanted: string) => late.flatMap(({ kind, id }) => (kind === wanted ? id : []));
     const accounts = [

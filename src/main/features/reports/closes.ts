@@ -1,4 +1,5 @@
 /** Closes of a period: shown before, stored with all that they say, written again, compared with now. */
+
 import type { ExportFile } from '../../../bridge/exports.ts';
 import type {
   LaterArrivals,
@@ -18,6 +19,7 @@ import { withoutKnown } from '../../core/foundation/secrets/without-known.ts';
 import { Failed, invalid } from '../../core/intents/failed.ts';
 import { requireNoKey, requireNoSecret } from '../../core/intents/no-secret.ts';
 import { formatMoment } from '../../core/pdf/moments.ts';
+import { lastArrival } from '../../core/records/last-arrival.ts';
 import { type ContentParts, contentOf, factsOf, isEarly, openingFacts } from './close-content.ts';
 import {
   closeCsv,
@@ -35,7 +37,7 @@ import {
   packSnapshot,
   type StoredClose,
 } from './closes-table.ts';
-import { createLateEvents, newestArrival } from './late-events.ts';
+import { createLateEvents } from './late-events.ts';
 import {
   comparedIn,
   type Later,
@@ -216,7 +218,7 @@ export function openCloses(parts: ClosesParts): Closes {
     requireNoKey(note, 'The note');
     const latest = await parts.payouts.latest();
     const closedAt = isoNow(clock);
-    const arrival = newestArrival(sqlite);
+    const arrival = lastArrival(sqlite);
     const { sections, payouts } = await gather(period, latest, signal);
     if (covers !== null && coversOf(sections) !== covers) {
       throw invalid(

@@ -4,6 +4,7 @@ import type { LaterArrivals } from '../../../bridge/reports.ts';
 import { jsonObjectText } from '../../../platform/json-column.ts';
 import { nextTurn } from '../../../platform/slices.ts';
 import type { Sqlite } from '../../../platform/sqlite.ts';
+import { lastArrival } from '../../core/records/last-arrival.ts';
 import { createdOf, instantOf } from '../../core/records/order.ts';
 import type { StoredClose } from './closes-table.ts';
 import { isWithin, momentsOf } from './period.ts';
@@ -13,14 +14,9 @@ export type LateEvent = LaterArrivals['events']['rows'][number];
 /** Observations that are gone through in one step. */
 const PART = 1_000;
 
-const arrivalRow = z.object({ arrival: z.number().nullable() });
 const eventRows = z.array(
   z.object({ id: z.string(), body: jsonObjectText, observed_at: z.string() }),
 );
-
-/** The newest observation so far. */
-export const newestArrival = (sqlite: Sqlite): number =>
-  arrivalRow.parse(sqlite.first('SELECT max(arrival) AS arrival FROM observations')).arrival ?? 0;
 
 /** @param isProduction where events of the service's own tests tell of nothing */
 export function createLateEvents(sqlite: Sqlite, isProduction: boolean) {
@@ -31,7 +27,7 @@ export function createLateEvents(sqlite: Sqlite, isProduction: boolean) {
     const { from, to } = momentsOf(close);
     const at = seen.get(close.id) ?? { arrival: close.arrival, events: new Map() };
     seen.set(close.id, at);
-    const newest = newestArrival(sqlite);
+    const newest = lastArrival(sqlite);
     while (at.arrival < newest) {
       signal?.throwIfAborted();
       const bound = Math.min(newest, at.arrival + PART);
