@@ -1,6 +1,5 @@
 /** What cases work with: the client, and the few resources that all of them share. */
-import type { BankAccount } from '../../src/contract/bank-account.ts';
-import { bankAccount } from '../../src/contract/bank-account.ts';
+import { type BankAccount, bankAccount } from '../../src/contract/bank-account.ts';
 import { type Customer, customer } from '../../src/contract/customer.ts';
 import { webhookEnvelope } from '../../src/contract/envelope.ts';
 import { readEvent } from '../../src/contract/event-forms.ts';

@@ -7,8 +7,7 @@
  * src/bridge/procedure.ts), the write path (write-block.ts), and the client, which hands nothing to the network.
  */
 import type { Need } from '../../bridge/procedure.ts';
-import type { ProfileMode } from '../../bridge/profiles.ts';
-import { profileMode } from '../../bridge/profiles.ts';
+import { type ProfileMode, profileMode } from '../../bridge/profiles.ts';
 import type { AuditTrail } from '../core/audit/types.ts';
 import type { AskPerson, Confirmation } from '../core/feature/confirmation.ts';
 import { Failed, invalid } from '../core/intents/failed.ts';

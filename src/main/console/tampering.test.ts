@@ -16,8 +16,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { signingKeyOf } from '../core/audit/signing.ts';
-import type { ListedStore } from '../core/vault/secret-store.ts';
-import { createMemoryStore } from '../core/vault/secret-store.ts';
+import { createMemoryStore, type ListedStore } from '../core/vault/secret-store.ts';
 import {
   fingerprintOfCard,
   ownCard,

@@ -13,8 +13,7 @@ import { type Clock, systemClock } from '../../../platform/clock.ts';
 import { randomHex, systemRandom } from '../../../platform/random.ts';
 import { ownCalls } from '../../bridge/named-profile.ts';
 import { createLog } from '../../core/foundation/log.ts';
-import type { ListedStore } from '../../core/vault/secret-store.ts';
-import { createMemoryStore } from '../../core/vault/secret-store.ts';
+import { createMemoryStore, type ListedStore } from '../../core/vault/secret-store.ts';
 import type { Console, ConsoleOptions } from '../console.ts';
 import { createConsole } from '../create-console.ts';
 

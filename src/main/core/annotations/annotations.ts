@@ -1,8 +1,12 @@
 /** Notes, labels, own references and own names of one profile's records. */
 import { z } from 'zod';
 import { annotationLimits } from '../../../bridge/annotation-limits.ts';
-import type { AnnotatedKind, AnnotationsView, NoteView } from '../../../bridge/annotations.ts';
-import { annotatedKind } from '../../../bridge/annotations.ts';
+import {
+  type AnnotatedKind,
+  type AnnotationsView,
+  annotatedKind,
+  type NoteView,
+} from '../../../bridge/annotations.ts';
 import type { JsonObject } from '../../../contract/scalars.ts';
 import { type Clock, isoNow, laterThan } from '../../../platform/clock.ts';
 import { folded, partPattern } from '../../../platform/folded-text.ts';

@@ -1,6 +1,5 @@
 /** The operating system's keychain, through keytar. */
-import type { Random } from '../../../platform/random.ts';
-import { randomHex } from '../../../platform/random.ts';
+import { type Random, randomHex } from '../../../platform/random.ts';
 import { requireUnpacked } from '../../../platform/unpacked.ts';
 import type { ListedStore, SecretStore } from './secret-store.ts';
 

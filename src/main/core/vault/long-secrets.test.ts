@@ -4,8 +4,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { systemRandom } from '../../../platform/random.ts';
 import { withLongSecrets } from './long-secrets.ts';
-import type { ListedStore } from './secret-store.ts';
-import { createMemoryStore } from './secret-store.ts';
+import { createMemoryStore, type ListedStore } from './secret-store.ts';
 
 /** What one entry of the Windows keychain holds: 2,560 bytes, two for a character. */
 const fits = 'x'.repeat(1_280);

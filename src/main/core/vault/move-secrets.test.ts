@@ -4,8 +4,7 @@ import { pino } from 'pino';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { systemRandom } from '../../../platform/random.ts';
 import { testFolder } from '../../../platform/testing/test-folder.ts';
-import type { ListedStore } from './secret-store.ts';
-import { createMemoryStore } from './secret-store.ts';
+import { createMemoryStore, type ListedStore } from './secret-store.ts';
 import { makeScryptCheap } from './testing/cheap-scrypt.ts';
 import { createVault, type VaultOptions } from './vault.ts';
 

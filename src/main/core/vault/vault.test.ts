@@ -6,8 +6,7 @@ import type { VaultStatus } from '../../../bridge/vault.ts';
 import { systemRandom } from '../../../platform/random.ts';
 import { testFolder } from '../../../platform/testing/test-folder.ts';
 import { createSealedFile } from './sealed-file.ts';
-import type { ListedStore } from './secret-store.ts';
-import { createMemoryStore } from './secret-store.ts';
+import { createMemoryStore, type ListedStore } from './secret-store.ts';
 import { createVault, type VaultOptions } from './vault.ts';
 
 let dataDir = '';

@@ -31,8 +31,7 @@ import {
   replaceSealedFile,
   type SealedFile,
 } from './sealed-file.ts';
-import type { ListedStore } from './secret-store.ts';
-import { createMemoryStore } from './secret-store.ts';
+import { createMemoryStore, type ListedStore } from './secret-store.ts';
 import { createSlowdown } from './slowdown.ts';
 import { VaultError } from './vault-error.ts';
 

@@ -2,8 +2,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { PayoutQuery } from '../../../../bridge/payouts.ts';
-import { listPayoutsInput } from '../../../../bridge/payouts.ts';
+import { listPayoutsInput, type PayoutQuery } from '../../../../bridge/payouts.ts';
 import type { ObservationSource } from '../../../../bridge/source.ts';
 import type { JsonObject } from '../../../../contract/scalars.ts';
 import { migrate } from '../../../../platform/migrations.ts';

@@ -4,8 +4,7 @@ import { longInstant } from '../../../../bridge/instants.ts';
 import { groupedCount } from '../../../../bridge/words.ts';
 import { familyColour } from '../list/event-words.ts';
 import { timelineTexts } from '../texts.ts';
-import type { Chart } from './bars.ts';
-import { barPaths, drawingHeight } from './bars.ts';
+import { barPaths, type Chart, drawingHeight } from './bars.ts';
 import classes from './histogram.module.css';
 
 /** Drawn over the whole width, so that a place across it is a moment. */
