@@ -9,6 +9,9 @@ export function splitFragment(fragment: string): { path: string; query: string }
     : { path: `/${whole.slice(0, mark)}`, query: whole.slice(mark + 1) };
 }
 
+export const withQuery = (path: string, query: string): string =>
+  query === '' ? path : `${path}?${query}`;
+
 /** Whether an address is this place or one below it. */
 export const isWithin = (location: string, place: string): boolean =>
   location === place || location.startsWith(`${place}/`);

@@ -7,6 +7,10 @@ export function shortId(id: string): string {
   return own.length <= 12 ? own : `${own.slice(0, 6)}…${own.slice(-4)}`;
 }
 
+/** What was pasted, without what stands around an id in a log or a mail: spaces, quotes, a full stop. */
+export const tidyId = (text: string): string =>
+  text.trim().replace(/^["'`<(\s]+|["'`>).,;\s]+$/g, '');
+
 /** Characters in runs of marked and of plain ones; what `marks` says nothing of is plain. */
 export function markedRuns(
   characters: readonly string[],

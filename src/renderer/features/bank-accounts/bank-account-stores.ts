@@ -2,12 +2,10 @@
 import { createStore } from 'zustand/vanilla';
 import type { ListBankAccountsInput } from '../../../bridge/bank-accounts.ts';
 import { idForms } from '../../../contract/patterns.ts';
+import { tidyId } from '../../format/identifiers.ts';
 import { createListView, type ViewOf } from '../../stores/list-view.ts';
 import { visitStore } from '../../stores/made-once.ts';
 import { bankAccountTexts } from './texts.ts';
-
-/** What was pasted, without what stands around an id in a log or a mail: spaces, quotes, a full stop. */
-const tidyId = (text: string): string => text.trim().replace(/^["'`<(\s]+|["'`>).,;\s]+$/g, '');
 
 const texts = bankAccountTexts.form;
 

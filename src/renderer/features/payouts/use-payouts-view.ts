@@ -2,6 +2,7 @@
 import { useCallback, useEffect, useLayoutEffect, useMemo, useRef } from 'react';
 import { useLocation } from 'wouter';
 import { createStore } from 'zustand/vanilla';
+import { withQuery } from '../../app/fragment.ts';
 import { useHashSearch } from '../../app/hash-location.ts';
 import { visitStore } from '../../stores/made-once.ts';
 import { payoutPaths } from './paths.ts';
@@ -22,9 +23,6 @@ export interface PayoutsAddress {
 
 /** The query that was in the address when the screen was left. */
 const useLeftQuery = visitStore(() => createStore<{ query: string }>(() => ({ query: '' })));
-
-const withQuery = (path: string, query: string): string =>
-  query === '' ? path : `${path}?${query}`;
 
 export function usePayoutsView(selectedId: string | null): PayoutsAddress {
   const [, navigate] = useLocation();

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { isEventId, tidyEventId } from './event-id.ts';
+import { tidyId } from '../../../format/identifiers.ts';
+import { isEventId } from './event-id.ts';
 
 describe('the id of an event', () => {
   it.each(['event_0', 'event_abc123', 'event_A-1_b', 'event_causewayprobe0'])('%s is one', (id) => {
@@ -27,6 +28,6 @@ describe('the id of an event', () => {
     ['event_a1', 'event_a1'],
     ['event_a 1', 'event_a 1'],
   ])('%s is meant as %s', (pasted, id) => {
-    expect(tidyEventId(pasted)).toBe(id);
+    expect(tidyId(pasted)).toBe(id);
   });
 });

@@ -8,11 +8,12 @@ import { DialogActions } from '../../../components/dialog-actions.tsx';
 import { FailureNotice } from '../../../components/failure-notice.tsx';
 import { StatusMark } from '../../../components/status-mark.tsx';
 import { toFailure } from '../../../format/failures.ts';
+import { tidyId } from '../../../format/identifiers.ts';
 import { stateTexts } from '../../../texts/states.ts';
 import { ChangedFields } from '../detail/changed-fields.tsx';
 import { timelineTexts } from '../texts.ts';
 import classes from './dialogs.module.css';
-import { isEventId, tidyEventId } from './event-id.ts';
+import { isEventId } from './event-id.ts';
 
 const texts = timelineTexts.lookUp;
 
@@ -38,17 +39,17 @@ function LookUpForm({ onClose, onShow }: LookUpDialogProps) {
     mode: 'controlled',
     initialValues: { eventId: '' },
     clearInputErrorOnChange: true,
-    validate: { eventId: (id) => (isEventId(tidyEventId(id)) ? null : texts.problem) },
+    validate: { eventId: (id) => (isEventId(tidyId(id)) ? null : texts.problem) },
   });
   const send = form.onSubmit(({ eventId }) => {
-    const tidy = tidyEventId(eventId);
+    const tidy = tidyId(eventId);
     form.setFieldValue('eventId', tidy);
     lookUp.mutate({ eventId: tidy, profileId });
   });
   const told = lookUp.data;
   const failure = lookUp.error === null ? null : toFailure(lookUp.error);
   // Another ID is another look-up.
-  const isDone = told !== undefined && tidyEventId(form.values.eventId) === told.eventId;
+  const isDone = told !== undefined && tidyId(form.values.eventId) === told.eventId;
   return (
     <form noValidate onSubmit={send}>
       <Stack gap="sm">

@@ -4,6 +4,7 @@ import { useLocation } from 'wouter';
 import { useStore } from 'zustand';
 import type { TimelineFilter } from '../../../../bridge/timeline.ts';
 import { nextFrame } from '../../../app/after-paint.ts';
+import { withQuery } from '../../../app/fragment.ts';
 import { useHashSearch } from '../../../app/hash-location.ts';
 import { useKnownAt } from '../../../stores/known-at.ts';
 import { timelinePaths } from '../paths.ts';
@@ -43,9 +44,6 @@ const apart = 'apart=yes';
 const isApartIn = (query: string): boolean => new URLSearchParams(query).get('apart') === 'yes';
 const joined = (query: string, isApart: boolean): string =>
   [query, isApart ? apart : ''].filter((part) => part !== '').join('&');
-
-const withQuery = (path: string, query: string): string =>
-  query === '' ? path : `${path}?${query}`;
 
 /** Address of an event beside the list of that query. */
 export const eventHref = (
