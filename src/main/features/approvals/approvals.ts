@@ -41,7 +41,7 @@ export interface ApprovalUses extends SendingUses {
 }
 
 const noFile =
-  'Only rows of a bulk run can be downloaded, and only where the request was not sent and can’t be any more.';
+  'Only rows of a bulk run can be downloaded, and only where the request was not sent and can no longer be.';
 
 export type ApprovalsApi = ReturnType<typeof openApprovals>;
 
