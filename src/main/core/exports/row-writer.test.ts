@@ -1,3 +1,4 @@
+import type { Worker } from 'node:worker_threads';
 import { expect, it } from 'vitest';
 import { readXlsx } from '../../features/bulk/reading/read-xlsx.ts';
 import { openRowWriter } from './row-writer.ts';
@@ -42,4 +43,18 @@ it('writes into an XLSX file what reads back as the same text', async () => {
   const texts = ['INV_x0041_7', '_x005F_x0041_', '_X0041_ _x41_', '=1+1', '3/4', '<&>"', '007'];
   const { rows } = await readXlsx(await xlsxOf(texts), 20, null);
   expect(rows.map(({ cells }) => cells[0])).toEqual(texts);
+});
+
+it('leaves no thread behind an XLSX file that is stopped while it begins', async () => {
+  const started = Promise.withResolvers<Worker>();
+  process.once('worker', started.resolve);
+  const abort = new AbortController();
+  const opening = openRowWriter('xlsx', ['name'], {
+    file: { write: async () => {}, finish: async () => {}, discard: async () => {} },
+    known: { values: () => [] },
+    signal: abort.signal,
+  });
+  abort.abort(new Error('A person stopped it.'));
+  await expect(opening).rejects.toThrow('A person stopped it.');
+  expect((await started.promise).threadId).toBe(-1);
 });

@@ -41,8 +41,13 @@ export async function openRowWriter(
   parts: RowWriterParts,
 ): Promise<RowWriter> {
   const rows = format === 'csv' ? csvWriter(parts) : xlsxWriter(parts);
-  await rows.add([headings]);
-  return rows;
+  try {
+    await rows.add([headings]);
+    return rows;
+  } catch (error) {
+    await rows.close();
+    throw error;
+  }
 }
 
 function csvWriter({ file, known }: RowWriterParts): RowWriter {
