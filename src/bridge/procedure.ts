@@ -34,7 +34,9 @@ const begin = (may: string, needs?: Need) =>
 export const asks = begin('asks');
 export const asksToSignOff = begin('asks', 'sign-offs');
 export const asksToWrite = begin('asks', 'service-writes');
-export const reads = begin('It tells the page something, and that is all.');
+const telling = 'It tells the page something, and that is all.';
+export const reads = begin(telling);
+export const isReading = (declared: Unasked | null): boolean => declared?.may === telling;
 export const looksUp = begin('It asks the service, at the address that a person confirmed for it.');
 export const writesToService = begin(
   'It tells the service, at the address that a person confirmed for the profile.',

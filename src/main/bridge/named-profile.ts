@@ -11,9 +11,17 @@ export interface CallContext {
   readonly profileId: string | null;
 }
 
+/** Of work under which the profile was closed; the cause is what became of the work. */
+export class ClosedMeanwhile extends Error {
+  override readonly name = 'ClosedMeanwhile';
+}
+
 /** Runs work for a profile. */
 export interface CallScope {
-  /** Failed INVALID `other-profile` unless it is the open one; waits for one that is being opened. */
+  /**
+   * Failed INVALID `other-profile` unless it is the open one; waits for one that is being opened. What the
+   * work rejects with after that was closed is the cause of ClosedMeanwhile.
+   */
   inOpen<Result>(profileId: string, work: () => Promise<Result>): Promise<Result>;
   /** What the work does with the open profile is refused when that is another one by then. */
   named<Result>(profileId: string, work: () => Promise<Result>): Promise<Result>;

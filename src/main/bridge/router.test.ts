@@ -17,7 +17,7 @@ import { Failed } from '../core/intents/failed.ts';
 import type { Intent } from '../core/intents/types.ts';
 import { ProfileError } from '../core/profiles/profile-file.ts';
 import { VaultError } from '../core/vault/vault-error.ts';
-import { namedByCall, ownCalls, readsNames } from './named-profile.ts';
+import { ClosedMeanwhile, namedByCall, ownCalls, readsNames } from './named-profile.ts';
 import { createBridgeRouter } from './router.ts';
 
 const at = '2026-11-20T12:00:00.000Z';
@@ -141,6 +141,25 @@ describe('a failure', () => {
     expect(JSON.stringify(error)).not.toContain('SQLITE_CORRUPT');
     expect(logged).toHaveLength(1);
     expect(logged[0]).toContain('customers.create');
+    expect(logged[0]).toContain('the root of it');
+  });
+
+  it('of a read that the profile was closed under is told as such, and is no error in the log', async () => {
+    failWith = new ClosedMeanwhile('closed', { cause: new Error('The timeline was closed.') });
+    const { error } = await safe(bridge.timeline.facets({}));
+    expect(error).toMatchObject({ code: 'INVALID', data: { cause: 'other-profile' } });
+    expect(logged).toEqual([]);
+
+    const known = new Failed('NOT_FOUND', { sentence: 'No such event.' });
+    failWith = new ClosedMeanwhile('closed', { cause: known });
+    const { error: said } = await safe(bridge.timeline.facets({}));
+    expect(said).toMatchObject({ code: 'NOT_FOUND' });
+  });
+
+  it('of a write that the profile was closed under is logged with its own cause', async () => {
+    failWith = new ClosedMeanwhile('closed', { cause: new Error('the root of it') });
+    const { error } = await createCustomer();
+    expect(error).toMatchObject({ code: 'INTERNAL' });
     expect(logged[0]).toContain('the root of it');
   });
 

@@ -6,7 +6,7 @@ import { isContractProcedure } from '@orpc/contract';
 import { implement, ORPCError, type Router, ValidationError } from '@orpc/server';
 import { bridgeContract } from '../../bridge/contract.ts';
 import { commonErrors, type Failure, writeErrors } from '../../bridge/errors.ts';
-import type { Need, Unasked } from '../../bridge/procedure.ts';
+import { isReading, type Need, type Unasked } from '../../bridge/procedure.ts';
 import { isDamaged, isDiskFull } from '../../platform/sqlite.ts';
 import { AnnotationError } from '../core/annotations/annotated-text.ts';
 import { ExportError } from '../core/exports/export-files.ts';
@@ -14,10 +14,10 @@ import type { Area, Routes } from '../core/feature/feature.ts';
 import type { Log } from '../core/foundation/log.ts';
 import type { KnownSecrets } from '../core/foundation/secrets/known-secrets.ts';
 import { withoutKnown } from '../core/foundation/secrets/without-known.ts';
-import { Failed, type FailureCode } from '../core/intents/failed.ts';
+import { Failed, type FailureCode, invalid } from '../core/intents/failed.ts';
 import { ProfileError } from '../core/profiles/profile-file.ts';
 import { VaultError } from '../core/vault/vault-error.ts';
-import { type CallContext, type CallScope, runNamed } from './named-profile.ts';
+import { type CallContext, type CallScope, ClosedMeanwhile, runNamed } from './named-profile.ts';
 
 /** Every error becomes a declared one, or INTERNAL: masked for the page, logged once with its cause. */
 const statusOf = (code: FailureCode): number => ({ ...commonErrors, ...writeErrors })[code].status;
@@ -118,14 +118,20 @@ export interface BridgeRouterParts {
   readonly requireUnlocked: (path: readonly string[]) => void;
 }
 
-/** What a procedure declares that the profile's mode has to allow. */
-function needOf(path: readonly string[]): Need | undefined {
+/** What a procedure declares. */
+function declaredBy(path: readonly string[]): Unasked | null {
   const found = path.reduce<unknown>(
     (part, name) => (typeof part === 'object' && part !== null ? Reflect.get(part, name) : null),
     bridgeContract,
   );
-  return isContractProcedure(found) ? (found['~orpc'].meta as Unasked).needs : undefined;
+  return isContractProcedure(found) ? (found['~orpc'].meta as Unasked) : null;
 }
+
+/** How a read ends that a switch or a lock came before: what its parts say as they close is no fault. */
+const cutOff = (error: unknown): unknown =>
+  error instanceof ORPCError || expected(error) !== null
+    ? error
+    : invalid('This profile was closed meanwhile. Open it, then try again.', 'other-profile', true);
 
 /** Inputs and outputs are parsed. Lines serve it with `readsNames` (named-profile.ts). */
 export const createBridgeRouter = (
@@ -138,13 +144,16 @@ export const createBridgeRouter = (
       try {
         requireUnlocked(path);
         const answered = await runNamed(calls, context, path, async () => {
-          requireAllowed(needOf(path));
+          requireAllowed(declaredBy(path)?.needs);
           return await next({ context });
         });
         return { ...answered, output: withoutKnown(answered.output, known.values()) };
-      } catch (error) {
+      } catch (thrown) {
+        const isClosed = thrown instanceof ClosedMeanwhile;
+        const error = isClosed ? thrown.cause : thrown;
         if (isDamaged(error)) onDamage?.();
-        throw bridgeError(error, path, log, known.values());
+        const isCutOff = isClosed && isReading(declaredBy(path));
+        throw bridgeError(isCutOff ? cutOff(error) : error, path, log, known.values());
       }
     })
     .router(routes);

@@ -61,7 +61,12 @@ describe('a call that names a profile', () => {
       await select('b');
       return calls.session().profileId;
     });
-    await expect(late).rejects.toEqual(otherProfile);
+    await expect(late).rejects.toMatchObject({ name: 'ClosedMeanwhile', cause: otherProfile });
+  });
+
+  it('keeps its own failure while the profile stays open', async () => {
+    const failing = calls.inOpen('a', () => Promise.reject(new Error('its own')));
+    await expect(failing).rejects.toThrow('its own');
   });
 
   it('waits for the profile while it is being opened', async () => {

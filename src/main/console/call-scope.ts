@@ -3,7 +3,7 @@
  * that it opens: whatever asks for the open profile finds it, or is refused. No procedure can forget it.
  */
 import { AsyncLocalStorage } from 'node:async_hooks';
-import type { CallScope } from '../bridge/named-profile.ts';
+import { type CallScope, ClosedMeanwhile } from '../bridge/named-profile.ts';
 import { invalid } from '../core/intents/failed.ts';
 import type { SessionManager } from './session-manager.ts';
 
@@ -33,8 +33,14 @@ export function createCallScope<Open extends Session>(
   return {
     async inOpen(profileId, work) {
       await sessions.settled();
-      requireSame(sessions.current()?.profileId ?? selectedId(), profileId);
-      return await callFor.run(profileId, work);
+      const open = sessions.current();
+      requireSame(open?.profileId ?? selectedId(), profileId);
+      try {
+        return await callFor.run(profileId, work);
+      } catch (cause) {
+        if (open === null || sessions.current() === open) throw cause;
+        throw new ClosedMeanwhile('The profile was closed.', { cause });
+      }
     },
     named: (profileId, work) => callFor.run(profileId, work),
     session(profileId) {
