@@ -1,6 +1,7 @@
 /** The controls of the built-in sandbox, sample data in it, and starting it anew, against the real one. */
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
+import { setTimeout } from 'node:timers/promises';
 import { safe } from '@orpc/client';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import {
@@ -69,6 +70,31 @@ it('hears of a move by looking its event up while no webhook gets it', async () 
   expect(rows.map(({ name }) => name)).toContain('customer.kyc.pending');
   const { rows: entries } = await audit.list({});
   expect(entries.map(({ action }) => action)).toContain('sandbox.kyc');
+});
+
+it('records what is under way at the sandbox before a lock closes the profile', async () => {
+  await running.console.dispose();
+  const asked = Promise.withResolvers<void>();
+  running = await directory.start({
+    fetch: async (...request) => {
+      const answer = await fetch(...request);
+      if (String(request[0]).endsWith('/events') && request[1]?.method === 'POST') {
+        asked.resolve();
+        // Longer than closing takes that does not wait for it.
+        await setTimeout(500);
+      }
+      return answer;
+    },
+  });
+  const { sandboxControls, vault, audit } = running.bridge;
+  const event = { profileId, name: 'wallet.create', resource: '', count: 1 };
+  const triggering = sandboxControls.trigger(event);
+  await asked.promise;
+  await vault.lock();
+  await vault.unlock();
+  expect((await triggering).eventIds).toHaveLength(1);
+  const { rows } = await audit.list({});
+  expect(rows.map(({ action }) => action)).toContain('sandbox.event');
 });
 
 it('looks an event up that only a webhook of another program gets, and not what its own gets', async () => {

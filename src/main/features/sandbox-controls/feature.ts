@@ -36,6 +36,22 @@ const pendingShape = z.object({ deliveries: z.object({ pending: z.int() }) });
 
 const procedures = implement(sandboxControlsContract);
 
+/** The same, with every call in the set for as long as it lasts. */
+const followed = (controls: SandboxControls, underWay: Set<Promise<unknown>>): SandboxControls =>
+  new Proxy(controls, {
+    get:
+      (own, name) =>
+      async (...values: unknown[]): Promise<unknown> => {
+        const call: Promise<unknown> = Reflect.apply(Reflect.get(own, name), own, values);
+        underWay.add(call);
+        try {
+          return await call;
+        } finally {
+          underWay.delete(call);
+        }
+      },
+  });
+
 export const sandboxControlsFeature: Feature<'sandboxControls', SandboxControlsApi, Uses> = {
   migrations: sandboxControlsMigrations,
 
@@ -55,10 +71,14 @@ export const sandboxControlsFeature: Feature<'sandboxControls', SandboxControlsA
       return new Set(rows.filter(isReceived).map(({ id }) => id));
     };
     const parts = { ...core, call, receiving, samples: samples.view };
-    const controls = createSandboxControls({
-      ...parts,
-      lookUp: (eventId) => uses.timeline.demand().timeline.lookUp(eventId),
-    });
+    const underWay = new Set<Promise<unknown>>();
+    const controls = followed(
+      createSandboxControls({
+        ...parts,
+        lookUp: (eventId) => uses.timeline.demand().timeline.lookUp(eventId),
+      }),
+      underWay,
+    );
     const pending = async () => (await call('GET', '/state', pendingShape)).deliveries.pending;
     const api: SandboxControlsApi = {
       controls,
@@ -90,9 +110,10 @@ export const sandboxControlsFeature: Feature<'sandboxControls', SandboxControlsA
     };
     return {
       api,
-      drain() {
+      async drain() {
         samples.stop();
-        return samples.idle();
+        // What is done at the sandbox by now is recorded, too.
+        await Promise.allSettled([samples.idle(), ...underWay]);
       },
     };
   },
