@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
-import { beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { sha256Hex } from '../../../platform/canonical-json.ts';
 import { systemClock } from '../../../platform/clock.ts';
 import { systemRandom } from '../../../platform/random.ts';
@@ -12,6 +12,7 @@ let directory: string;
 beforeEach(() => {
   directory = testFolder();
 });
+afterEach(() => vi.useRealTimers());
 
 it.each([
   ['waits to be fetched', null],
@@ -125,4 +126,34 @@ it('says in the name of every file that it is of a sandbox', async () => {
   });
   await files.close();
   expect([fileName, ...suggested]).toEqual(['SANDBOX-list.csv', 'SANDBOX-list.csv']);
+});
+
+it('waits for nothing more once it is closed', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  const files = openExportFiles({
+    directory: join(directory, 'exports'),
+    clock: systemClock,
+    random: systemRandom,
+    isTest: false,
+    chooseFile: null,
+    isExpected: () => false,
+    log: { error: (facts: unknown) => expect(facts).toBeNull() },
+  });
+  const { id } = await new Promise<SettledFile>((resolve) => {
+    files.start({
+      fileName: 'list.csv',
+      type: 'text/csv',
+      async write({ open }) {
+        const file = await open();
+        await file.finish();
+        return { file, done: 0 };
+      },
+      onChange: () => undefined,
+      onSettled: resolve,
+    });
+  });
+  expect(files.get(id).path).not.toBeNull();
+  expect(vi.getTimerCount()).toBeGreaterThan(0);
+  await files.close();
+  expect(vi.getTimerCount()).toBe(0);
 });

@@ -135,6 +135,8 @@ interface Job {
   file: HiddenFile | null;
   fileSha256: string | null;
   timer: NodeJS.Timeout | null;
+  /** Removes the file that nobody fetched. */
+  expiry: NodeJS.Timeout | null;
   toldAt: number;
 }
 
@@ -179,7 +181,8 @@ export function openExportFiles(parts: ExportFilesParts): ExportFiles {
   const removeFile = async (job: Job): Promise<void> => {
     const { file } = job;
     job.file = null;
-    if (job.timer !== null) clearTimeout(job.timer);
+    // Each holds all that the profile has open.
+    for (const timer of [job.timer, job.expiry]) if (timer !== null) clearTimeout(timer);
     tickets.revoke(job.view.id);
     await discard(file);
   };
@@ -201,7 +204,7 @@ export function openExportFiles(parts: ExportFilesParts): ExportFiles {
       job.file = file;
       job.fileSha256 = file.digest();
       show(job, { status: 'done', done, total: done });
-      setTimeout(() => void removeFile(job), WAITING_MS).unref();
+      job.expiry = setTimeout(() => void removeFile(job), WAITING_MS).unref();
       return;
     }
     const { fileName } = job.view;
@@ -296,6 +299,7 @@ export function openExportFiles(parts: ExportFilesParts): ExportFiles {
         file: null,
         fileSha256: null,
         timer: null,
+        expiry: null,
         toldAt: 0,
       };
       jobs.set(job.view.id, job);
