@@ -19,6 +19,8 @@ export interface TeamCoverageParts {
   readonly clock: Clock;
   readonly members: () => readonly TeamMember[];
   readonly isRelay: (author: string) => boolean;
+  /** Public URL of a relay, also of one that was removed; null for others, and where it can't be read here. */
+  readonly urlOf: (author: string) => string | null;
   /** Who shared the webhook of a path; null where nobody did. */
   readonly sharerOf: (path: string) => string | null;
   /** It was seen within the last minutes. */
@@ -101,15 +103,12 @@ export function createTeamCoverage(parts: TeamCoverageParts) {
         ]),
       );
       const now = clock.now();
-      const origins = new Map(
-        members().flatMap(({ signing, url }) => (url === null ? [] : [[signing, originOf(url)]])),
-      );
       const reported = found.flatMap(({ author, address, began, ended }) => {
         const isGoingOn = ended > now - waitMs && isThere(author);
         const range = { from: began, to: isGoingOn ? now : Math.min(now, ended) };
         const covered =
           address === null
-            ? addresses.filter((one) => originOf(one) === origins.get(author))
+            ? addresses.filter((one) => originOf(one) === originOf(parts.urlOf(author) ?? ''))
             : [address];
         return covered.map((one) => ({ ...range, address: one }));
       });

@@ -17,7 +17,7 @@ import type { TeamRow } from '../team-state.ts';
 import { createMemberChecks } from './member-checks.ts';
 import { createRelayedQueue } from './relayed-queue.ts';
 import { createSharing, type SharingParts, type TeamMember } from './sharing.ts';
-import { createTeamCoverage } from './team-coverage.ts';
+import { createTeamCoverage, type TeamCoverageParts } from './team-coverage.ts';
 
 /** What it says: `paths` into the team's stream, all others into the profile's. */
 export type SharedKind = 'webhook' | 'paths' | 'deliveries' | 'verdicts' | 'coverage';
@@ -32,6 +32,7 @@ export interface TeamDeliveriesParts
   readonly say: (kind: SharedKind, content: Uint8Array) => Promise<void>;
   /** It was admitted as a relay, and perhaps removed since. */
   readonly isRelay: (author: string) => boolean;
+  readonly urlOf: TeamCoverageParts['urlOf'];
   /** It was seen within the last minutes. */
   readonly isThere: (member: string) => boolean;
   readonly log: Pick<Log, 'error' | 'warn'>;
@@ -248,6 +249,7 @@ export function openDeliveriesOf(
         .membership()
         .members.get(key)
         ?.tenures.some(({ role }) => role === 'relay') === true,
+    urlOf: (key) => open.nameOf(key)?.url ?? null,
     firstSecret: () => open.epochs.secretOf(1),
     nameOf: (id) => shownName(open.nameOf, id),
     isThere: (id) => (open.sinceSeen(id) ?? Number.POSITIVE_INFINITY) < AWAY_MS,

@@ -320,11 +320,12 @@ it('hears when others were reached, and of a relay for each webhook at its URL',
   ]);
 });
 
-it('takes a relay that is there as reached until its first report is late', () => {
+it('takes a relay that is there as reached until its first report is late, and what it said where it was removed', () => {
   let now = systemClock.now();
   let isThere = true;
+  let members = [memberOf(relay, 'relay', 'https://hooks.example.com')];
   const desk = openDesk({
-    members: () => [memberOf(relay, 'relay', 'https://hooks.example.com')],
+    members: () => members,
     isThere: () => isThere,
     clock: { now: () => now },
   });
@@ -346,6 +347,11 @@ it('takes a relay that is there as reached until its first report is late', () =
   expect(ways()).toEqual([{ address: atRelay, from: started, to: now }]);
   const reported = now;
   now += 4 * coverageEveryMs;
+  expect(ways()).toEqual([{ address: atRelay, from: started, to: reported }]);
+
+  // Removed, as after another one took its place: what it received then is no gap.
+  members = [];
+  isThere = false;
   expect(ways()).toEqual([{ address: atRelay, from: started, to: reported }]);
 });
 

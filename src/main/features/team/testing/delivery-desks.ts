@@ -107,6 +107,7 @@ export function openDesk(options: DeskOptions = {}): Desk {
     ...quietTeam,
     clock: options.clock ?? quietTeam.clock,
     isRelay: (key) => key === relayKey,
+    urlOf: (key) => (key === relayKey ? 'https://hooks.example.com' : null),
     isThere: options.isThere ?? (() => false),
     say: (kind, content) => {
       said.push({ kind, content });

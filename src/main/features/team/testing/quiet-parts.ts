@@ -16,7 +16,7 @@ export const quietSide: Pick<
 
 export const quietTeam: Pick<
   TeamDeliveriesParts,
-  'forwards' | 'clock' | 'isThere' | 'firstSecret' | 'nameOf'
+  'forwards' | 'clock' | 'isThere' | 'firstSecret' | 'nameOf' | 'urlOf'
 > = {
   forwards: {
     hold: async () => new Map(),
@@ -25,6 +25,7 @@ export const quietTeam: Pick<
   },
   clock: systemClock,
   isThere: () => false,
+  urlOf: () => null,
   firstSecret: () => new Uint8Array(32),
   nameOf: (member) => `computer ${member.slice(0, 4)}`,
 };
