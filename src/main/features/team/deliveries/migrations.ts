@@ -35,7 +35,7 @@ export const teamDeliveriesMigrations: readonly Migration[] = [
           author TEXT NOT NULL,
           told TEXT NOT NULL
         ) STRICT, WITHOUT ROWID;
-        -- Paths that this computer named to the relays, and those that its secret was sealed to.
+        -- Paths that this computer named to the relays, and those that its secret was sealed to, with the secret's fingerprint.
         CREATE TABLE team_paths (path TEXT PRIMARY KEY, told TEXT NOT NULL) STRICT, WITHOUT ROWID;
         -- Webhooks that others shared, until they are kept here.
         CREATE TABLE team_shared (path TEXT PRIMARY KEY, webhook_id TEXT NOT NULL, content BLOB NOT NULL)

@@ -4,6 +4,7 @@
  * member; when its person left, any other one does.
  */
 import { z } from 'zod';
+import { sha256Hex } from '../../../../platform/canonical-json.ts';
 import { readJson } from '../../../../platform/json-column.ts';
 import type { Random } from '../../../../platform/random.ts';
 import type { Sqlite } from '../../../../platform/sqlite.ts';
@@ -90,24 +91,34 @@ export function createSharing(parts: SharingParts) {
     return to.map((member) => sealSecret(member, placeOf(path), { webhookId, secret }, random));
   };
 
-  const namePath = async (path: string, secrets: readonly SealedSecret[]): Promise<void> => {
+  const namePath = async (
+    path: string,
+    secrets: readonly SealedSecret[],
+    told: readonly string[],
+  ): Promise<void> => {
     const paths = [{ path: hashOfPath(path), secrets: [...secrets] }];
     await say('paths', pathsBytes({ version: 1, stream, paths }));
-    keepPath(
-      path,
-      secrets.map(({ to }) => to),
-    );
+    keepPath(path, told);
+  };
+
+  /** A relay refuses what it can't verify, so it is told again where the secret is another one since. */
+  const nameToRelays = async (one: Shareable): Promise<void> => {
+    const { path, secret } = one;
+    const relays = members().filter(({ role }) => role === 'relay');
+    const named = toldOf('team_paths', path);
+    const telling =
+      secret === null ? [] : relays.map((to) => `${to.signing} ${sha256Hex(secret).slice(0, 16)}`);
+    if (named === null || telling.some((to) => !named.told.has(to)))
+      await namePath(path, sealedTo(relays, one), telling);
   };
 
   const shareOne = async (one: Shareable): Promise<void> => {
     const { path, webhookId, url, secret } = one;
     const shared = toldOf('team_webhooks', path);
     if (shared !== null && shared.author !== own && mayShare(roleOf(shared.author))) return;
-    const isMissing = (told: ReadonlySet<string> | undefined) => (member: TeamMember) =>
-      secret !== null && told?.has(member.signing) !== true;
-
     const receivers = members().filter(({ role, signing: key }) => mayShare(role) && key !== own);
-    if (shared === null || receivers.some(isMissing(shared.told))) {
+    const isMissing = ({ signing: key }: TeamMember) => secret !== null && !shared?.told.has(key);
+    if (shared === null || receivers.some(isMissing)) {
       const secrets = sealedTo(receivers, one);
       const content = webhookContent.parse({ version: 1, path, webhookId, url, secrets });
       await say('webhook', Buffer.from(JSON.stringify(content)));
@@ -117,11 +128,7 @@ export function createSharing(parts: SharingParts) {
         receivers.flatMap(({ signing: key }) => (secret === null ? [] : [key])),
       );
     }
-    const relays = members().filter(({ role }) => role === 'relay');
-    const named = toldOf('team_paths', path);
-    if (named === null || relays.some(isMissing(named.told))) {
-      await namePath(path, sealedTo(relays, one));
-    }
+    await nameToRelays(one);
   };
 
   /** At a tunnel of this computer: its path and whose it is, without the secret. */
@@ -154,7 +161,7 @@ export function createSharing(parts: SharingParts) {
       shareable().some((one) => one.path === path && one.isAtOrigin),
     /** Names a path to the relays, before a webhook is created with it. */
     async announce(path: string): Promise<void> {
-      if (toldOf('team_paths', path) === null) await namePath(path, []);
+      if (toldOf('team_paths', path) === null) await namePath(path, [], []);
     },
     /** Throws for a content of another form. Inside the transaction that takes the entry. */
     queue(author: string, content: Uint8Array): void {

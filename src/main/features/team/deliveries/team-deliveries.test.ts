@@ -186,6 +186,23 @@ describe('a webhook at the relay’s URL', () => {
     expect(second.said).toEqual([]);
   });
 
+  it('is named to relays again where a person entered another secret', async () => {
+    const shareable = [webhook1];
+    const desk = openDesk({ signing: one, members: () => members, shareable });
+    desk.deliveries.membershipChanged();
+    await expect.poll(() => desk.said.length).toBe(2);
+    shareable[0] = { ...webhook1, secret: 'secret_another' };
+    desk.side.tell();
+    await expect
+      .poll(() => desk.said.map(({ kind }) => kind))
+      .toEqual(['webhook', 'paths', 'paths']);
+    const named = readPaths(desk.said[2]?.content ?? Buffer.of());
+    expect(openSecret(named?.paths[0]?.secrets ?? [], place, relay)?.secret).toBe('secret_another');
+    desk.side.tell();
+    await new Promise((resolve) => setTimeout(resolve, 20));
+    expect(desk.said).toHaveLength(3);
+  });
+
   it('is shared again with who comes, and by another desk when its own is gone', async () => {
     const desk = openDesk({ signing: one, members: () => members, shareable: [webhook1] });
     desk.deliveries.membershipChanged();
