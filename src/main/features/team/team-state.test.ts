@@ -2,9 +2,12 @@ import { expect, it } from 'vitest';
 import { migrate } from '../../../platform/migrations.ts';
 import { createSeal } from '../../../platform/sealing.ts';
 import { openMemorySqlite } from '../../../platform/sqlite.ts';
+import { streamOfTeam } from '../../../team-log/entry.ts';
 import { problemOf } from '../../../team-log/problems.ts';
 import { profileMigrations } from '../../console/profile-session.ts';
-import { openTeamState } from './team-state.ts';
+import type { Connected } from './connected.ts';
+import { openTeamState, type TeamRow } from './team-state.ts';
+import { voiceOf } from './voice.ts';
 
 const at = '2026-11-26T10:00:00.000Z';
 const place = { stream: 'ab'.repeat(16), author: 'c'.repeat(64), sequence: 5 };
@@ -58,6 +61,20 @@ it('a problem may hide what it is about, but not what this computer has', () => 
   expect(mayHide()).toBe(false);
   state.tell(problemOf('fork', place), at);
   expect(mayHide()).toBe(true);
+});
+
+it('what the recovery key wrote and is missing may hide the policy of an owner that it made', () => {
+  const sqlite = openMemorySqlite(createSeal(new Uint8Array(32)));
+  migrate(sqlite, profileMigrations);
+  const state = openTeamState(sqlite);
+  const team = 'a'.repeat(64);
+  const row = { team, stream: place.stream, author: 'b'.repeat(64) } as TeamRow;
+  const membership = { members: new Map(), recoveries: new Set([place.author]) };
+  const connected = { membership: () => membership } as unknown as Connected;
+  const voice = voiceOf({ row, state, connected });
+  expect(voice.mayHidePolicy()).toBe(false);
+  state.tell(problemOf('rolled back', { ...place, stream: streamOfTeam(team) }), at);
+  expect(voice.mayHidePolicy()).toBe(true);
 });
 
 it('an entry is lost where the database no longer has it, put aside or not, and behind what was read of its author', () => {

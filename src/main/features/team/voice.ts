@@ -35,7 +35,7 @@ export const voiceOf = ({ row, state, connected }: VoiceParts): TeamVoice => ({
 function mayHidePolicy(
   { team, stream, author: own }: TeamRow,
   state: TeamState,
-  { members }: Membership,
+  { members, recoveries }: Membership,
 ): boolean {
   const others = [...members].filter(([author]) => author !== own);
   const owners = others.filter(([, { tenures }]) => tenures.some(({ role }) => role === 'owner'));
@@ -46,7 +46,8 @@ function mayHidePolicy(
     ) ||
     state.mayHide(
       streamOfTeam(team),
-      others.map(([author]) => author),
+      // A recovery key makes an owner, and is no member.
+      [...others.map(([author]) => author), ...recoveries],
     )
   );
 }
