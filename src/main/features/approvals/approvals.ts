@@ -9,6 +9,7 @@ import type { ExportFile } from '../../../bridge/exports.ts';
 import type { InputOf, OutputOf } from '../../../bridge/procedure.ts';
 import type { WriteName } from '../../../contract/writes.ts';
 import { sha256Hex } from '../../../platform/canonical-json.ts';
+import { isoNow } from '../../../platform/clock.ts';
 import { createTurns } from '../../../platform/turns.ts';
 import type { SignedEntry } from '../../../team-log/entry.ts';
 import { type ApprovalKind, mayWrite } from '../../../team-log/kinds.ts';
@@ -185,7 +186,8 @@ export function openApprovals(core: ProfileCore, uses: ApprovalUses) {
   return {
     /** An entry about approvals that the team's judge took, in the running transaction. Throws TypeError for one of another form. */
     take(entry: SignedEntry, content: Uint8Array): void {
-      const said = store.take(entry, content);
+      const takenAt = book.team()?.hasRead() === true ? isoNow(clock) : null;
+      const said = store.take(entry, content, takenAt);
       book.changed();
       notify({ topic: 'approvals', ids: [] });
       if (said?.what === 'approval' && said.decision === 'refused') files.forgetSoon();

@@ -40,6 +40,10 @@ const approvalMigrations: readonly Migration[] = [
     id: '2026-11-26-approvals-2',
     up: (sqlite) => addColumns(sqlite, 'approval_entries', 'digest TEXT'),
   },
+  {
+    id: '2026-11-30-approvals-taken',
+    up: (sqlite) => addColumns(sqlite, 'approval_entries', 'taken_at TEXT'),
+  },
 ];
 
 export interface ApprovalsInstalled {

@@ -30,6 +30,8 @@ export interface ApprovalEntry<Of extends Content = Content> {
   readonly stream: string;
   /** ISO 8601 UTC, by its author's clock. */
   readonly at: string;
+  /** When this computer learned of it, ISO 8601 UTC; null where it was read with all that was before it joined. */
+  readonly takenAt?: string | null;
   /** SHA-256 of the content. */
   readonly digest: string;
   readonly content: Of;

@@ -344,3 +344,24 @@ it('has the rows of a file once nobody can send it', () => {
   api.file({ id, format: 'xlsx' });
   expect(made).toEqual([[id, request, 'xlsx']]);
 });
+
+it('knows when it learned of a policy that asks less, but not of what it read as it joined', () => {
+  const desk = createDeskTeam();
+  const first = desk.policy('firstToo', 2);
+  const loose = desk.policy('firstToo', 1, [first]);
+  const learned = (hasRead: boolean) => {
+    const sqlite = inMemory(profileMigrations);
+    const now = Date.parse(at) + 40 * 24 * 3_600_000;
+    const open = () => {
+      const api = openTestApprovals(sqlite, { clock: { now: () => now } });
+      api.use(voiceIn(desk, 'owner', { hasRead: () => hasRead }));
+      return api;
+    };
+    const api = open();
+    for (const entry of [first, loose]) api.take(entry, desk.open(entry));
+    return open().loosened();
+  };
+  const id = hashOfEntry(loose);
+  expect(learned(true)).toMatchObject([{ id, at, learnedAt: '2027-01-05T10:00:00.000Z' }]);
+  expect(learned(false)).toMatchObject([{ id, at, learnedAt: at }]);
+});

@@ -15,7 +15,7 @@ import { asksFor, leftOfContent } from './left-of-content.ts';
 
 export interface ApprovalStore {
   /** What is new of it; of other kinds it is nothing. Joins a running transaction. Throws Unopenable for a content of another form. */
-  take(entry: SignedEntry, content: Uint8Array): Content | null;
+  take(entry: SignedEntry, content: Uint8Array, takenAt?: string | null): Content | null;
   /** Those that never left this computer. Joins a running transaction. */
   forget(hashes: readonly string[]): void;
   /** In any order; a file's rows are left out. */
@@ -35,18 +35,20 @@ const row = z.object({
   at: z.string(),
   content: z.string(),
   digest: z.string().nullable(),
+  taken_at: z.string().nullable(),
 });
 const contentRow = z.object({ content: z.string() });
 
 export function openApprovalStore(sqlite: Sqlite): ApprovalStore {
   const entries = new Map<string, ApprovalEntry>();
   const erased = openErasedSubjects(sqlite);
-  const keep = ({ content, kind, digest: signed, ...place }: z.output<typeof row>): void => {
+  const keep = (stored: z.output<typeof row>): void => {
+    const { content, kind, digest: signed, taken_at: takenAt, ...place } = stored;
     const bytes = Buffer.from(content);
     const read = readContent(kind, bytes);
     if (read === null) throw new TypeError('What was kept of a team’s approvals can’t be read.');
     const digest = signed ?? sha256Hex(bytes);
-    entries.set(place.hash, { ...place, kind, digest, content: withoutRows(read) });
+    entries.set(place.hash, { ...place, kind, digest, takenAt, content: withoutRows(read) });
   };
   const readAll = (): void => {
     entries.clear();
@@ -101,7 +103,7 @@ export function openApprovalStore(sqlite: Sqlite): ApprovalStore {
   };
 
   return {
-    take(entry, content) {
+    take(entry, content, takenAt = null) {
       const { kind, author, sequence, stream, at } = entry;
       if (!isApprovalKind(kind)) return null;
       const said = readContent(kind, content);
@@ -115,10 +117,11 @@ export function openApprovalStore(sqlite: Sqlite): ApprovalStore {
         ...place,
         content: left.toString(),
         digest: isWhole ? null : sha256Hex(content),
+        taken_at: takenAt,
       };
       const { changes } = sqlite.run(
-        `INSERT INTO approval_entries (hash, kind, author, sequence, stream, at, content, digest)
-         VALUES (?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT DO NOTHING`,
+        `INSERT INTO approval_entries (hash, kind, author, sequence, stream, at, content, digest, taken_at)
+         VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT DO NOTHING`,
         Object.values(stored),
       );
       if (changes === 0) return null;

@@ -36,6 +36,8 @@ export interface ListedRow extends ApprovalRow {
 export interface LoosenedPolicy {
   readonly id: string;
   readonly at: string;
+  /** When this computer learned of it, where that was later by its clock. */
+  readonly learnedAt: string;
   /** Who set it: the person, or the computer. */
   readonly by: string | null;
 }
@@ -102,9 +104,10 @@ export function createViews({ book, store, writes }: ViewParts) {
   const loosened = (voice: TeamVoice, folded: Folded): readonly LoosenedPolicy[] =>
     folded.loosened
       .filter(({ author }) => !isMine(voice, author))
-      .map(({ hash, at, author, content }) => {
+      .map(({ hash, at, takenAt, author, content }) => {
         const { person, computer } = party(voice, author, content.person);
-        return { id: hash, at, by: person ?? computer };
+        const learnedAt = takenAt && takenAt > at ? takenAt : at;
+        return { id: hash, at, learnedAt, by: person ?? computer };
       });
 
   /** `last`: the newest, which wait to be sent, or the team's; and who set one last. */

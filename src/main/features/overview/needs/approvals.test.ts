@@ -54,11 +54,16 @@ it('requests of this computer that expired are told for thirty days', async () =
   expect(items).toEqual([{ id: 'mine', at, name: 'mine', what: ['createCustomer'] }]);
 });
 
-it('policies that others made less strict are told for thirty days', async () => {
+it('policies that others made less strict are told for thirty days, of those that came late from then on', async () => {
+  const longAgo = '2026-10-01T10:00:00.000Z';
   const policies = [
-    { id: 'new', at, by: 'Ada' },
-    { id: 'old', at: '2026-10-01T10:00:00.000Z', by: null },
+    { id: 'new', at, learnedAt: at, by: 'Ada' },
+    { id: 'late', at: longAgo, learnedAt: at, by: 'Ada' },
+    { id: 'old', at: longAgo, learnedAt: longAgo, by: null },
   ];
   const { items } = await loosenedPolicies(() => policies).find(question);
-  expect(items).toEqual([{ id: 'new', at, name: 'Ada', what: [] }]);
+  expect(items).toEqual([
+    { id: 'new', at, name: 'Ada', what: [] },
+    { id: 'late', at: longAgo, name: 'Ada', what: [] },
+  ]);
 });

@@ -51,7 +51,7 @@ export const loosenedPolicies = (loosened: ApprovalsApi['loosened']): NeedSource
   find: ({ moment }) =>
     foundAll(
       loosened()
-        .filter(({ at }) => Date.parse(at) > moment - recentMs)
+        .filter(({ learnedAt }) => Date.parse(learnedAt) > moment - recentMs)
         .map(({ id, at, by }) => needItem(id, at, by)),
     ),
 });
