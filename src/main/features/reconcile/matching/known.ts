@@ -3,7 +3,7 @@ import Big from 'big.js';
 import { inParts } from '../../../../platform/slices.ts';
 import { canonicalAddress } from '../../../core/creates/same-value.ts';
 import type { ReadLine, ReadPayout } from './score.ts';
-import { tokenOf, tokensIn } from './tokens.ts';
+import { bareHash, tokenOf, tokensIn } from './tokens.ts';
 import type { MatchLine, MatchOrder, MatchPayout } from './types.ts';
 
 /** Payouts that are gone through in one step. */
@@ -42,7 +42,7 @@ export function* knownTokens(order: MatchOrder): Generator<undefined, Known> {
   for (const [at, payout] of order.payouts.entries()) {
     for (const token of tokensOf(payout.accounts)) accounts.add(token);
     const key = payoutKey(payout);
-    for (const token of tokensOf([payout.id, payout.reference, payout.transaction])) {
+    for (const token of tokensOf([payout.id, payout.reference, ...hashForms(payout.transaction)])) {
       const isOfOne = (named.get(token) ?? payout).id === payout.id && named.get(token) !== null;
       named.set(token, isOfOne ? { id: payout.id, key } : null);
     }
@@ -54,6 +54,9 @@ export function* knownTokens(order: MatchOrder): Generator<undefined, Known> {
 const tokensOf = (texts: readonly (string | null)[]): string[] =>
   texts.flatMap((text) => tokenOf(text) ?? []);
 
+const hashForms = (hash: string | null): readonly string[] =>
+  hash === null ? [] : [hash, bareHash(hash)];
+
 /** null where an amount or currency was not found. */
 export const payoutKey = ({ amount, currency }: MatchPayout): string | null =>
   amount === null || currency === null ? null : keyOf(amount, currency);
@@ -63,7 +66,7 @@ export function readLine(line: MatchLine, known: Known): ReadLine {
   const deposits = new Set<string>();
   const pooled = new Set<string>();
   const isKnown = (token: string) => known.payouts.has(token) || known.accounts.has(token);
-  const whole = tokensOf([...line.references, ...line.accounts, line.transaction]);
+  const whole = tokensOf([...line.references, ...line.accounts, ...hashForms(line.transaction)]);
   const inText = [line.text, ...line.references, ...line.accounts].flatMap((text) => [
     ...tokensIn(text, isKnown),
   ]);

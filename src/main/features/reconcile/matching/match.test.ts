@@ -185,6 +185,12 @@ describe('a line', () => {
     expect(state(a.toUpperCase(), `0x${a}`)).toBe('certain');
     // What is not a hash tells nothing.
     expect(state(`0x${b}`, 'tx_1')).toBe('certain');
+    const [same] = matched({
+      kind: 'chain',
+      lines: [line(1, { transaction: a, at: day(9) })],
+      payouts: [payout('p', { transaction: `0x${a}` })],
+    });
+    expect(kinds(same)).toEqual(['transaction', 'time']);
   });
 
   it('of a bank that names another payout too is only likely', () => {

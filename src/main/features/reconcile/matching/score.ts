@@ -5,6 +5,7 @@
  *     time: 100 at no distance, down to 1 at the end of the window
  */
 import type { Evidence, EvidenceKind, ReconcileKind } from '../../../../bridge/reconcile.ts';
+import { bareHash } from './tokens.ts';
 import type { Candidate, Span } from './types.ts';
 
 const points: Readonly<Record<Exclude<EvidenceKind, 'time'>, number>> = {
@@ -60,7 +61,8 @@ interface Found {
 function namesOf(line: ReadLine, payout: ReadPayout, isInTime: boolean): Found[] {
   const { transaction, idToken, reference, isShared } = payout;
   const found: Found[] = [];
-  if (transaction !== null && line.transaction === transaction) {
+  const own = line.transaction;
+  if (transaction !== null && own !== null && bareHash(own) === bareHash(transaction)) {
     found.push({ kind: 'transaction', value: transaction });
   }
   if (idToken !== null && line.tokens.has(idToken)) {
@@ -93,7 +95,7 @@ const isHash = (text: string | null): text is string =>
 
 /** Two transfers: a hash stands for one alone. */
 const hasOtherHash = ({ transaction: one }: ReadLine, { transaction: other }: ReadPayout) =>
-  isHash(one) && isHash(other) && one.replace(/^0x/, '') !== other.replace(/^0x/, '');
+  isHash(one) && isHash(other) && bareHash(one) !== bareHash(other);
 
 /**
  * null where nothing but the amount speaks for it, or something against it: a line that names another

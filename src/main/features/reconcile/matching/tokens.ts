@@ -11,6 +11,9 @@ export function tokenOf(text: string | null): string | null {
   return token.length < SHORTEST ? null : token;
 }
 
+/** Explorers and services write a hash of 32 bytes with its `0x` or without. */
+export const bareHash = (hash: string): string => hash.trim().replace(/^0x(?=[0-9a-f]{64}$)/i, '');
+
 /** A token may be written as so many words, whatever their lengths. */
 const MOST_WORDS = 4;
 /** From so many characters on, as an IBAN in groups has, it may be any number of words: no others make it by chance. */
