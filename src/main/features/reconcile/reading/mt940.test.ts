@@ -57,6 +57,14 @@ describe('MT940', () => {
     expect(balances[0]).toMatchObject({ result: 'differs', difference: '0.01' });
   });
 
+  it('keeps what stands behind a question mark that begins no part', () => {
+    const asked = text.replace(/(?<=\?20)/, 'Paid? ');
+    expect(asked).not.toBe(text);
+    const [before, line] = [text, asked].map((one) => readMt940(one, 100).lines[0]);
+    expect(line?.text).toContain('Paid? ');
+    expect(line?.references).toEqual(before?.references);
+  });
+
   it('takes value dates of months of 30 days for the last of February', () => {
     const valued = (day: string) =>
       readMt940(text.replace('2611021102', day), 100).lines.map((line) => line.valued)[0];

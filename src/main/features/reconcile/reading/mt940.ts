@@ -231,7 +231,7 @@ function withDetails(line: StatementLine, lines: readonly string[]): StatementLi
 
 function questionParts(whole: string): ReadonlyMap<number, string> {
   const parts = new Map<number, string>();
-  for (const [, code = '', text = ''] of whole.matchAll(/\?(\d\d)([^?]*)/g)) {
+  for (const [, code = '', text = ''] of whole.matchAll(/\?(\d\d)((?:[^?]|\?(?!\d\d))*)/g)) {
     parts.set(Number(code), (parts.get(Number(code)) ?? '') + text);
   }
   return parts;
