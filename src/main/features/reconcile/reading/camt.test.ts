@@ -50,6 +50,14 @@ describe('CAMT.053', () => {
     expect(lines[0]).toMatchObject({ booked: null, valued: '2026-11-03' });
   });
 
+  it('takes an entry for booked by the code of the standard alone', () => {
+    const problem = (status: string) =>
+      readCamt(text.replace('<ns:Cd>PDNG</ns:Cd>', status), 100).lines[3]?.problem;
+    expect(problem('<ns:Cd>BOOK</ns:Cd>')).toBeNull();
+    expect(problem('BOOK')).toBeNull();
+    expect(problem('<ns:Prtry>RESERVED</ns:Prtry>')).toBe('The entry is not booked (RESERVED).');
+  });
+
   it('keeps a batch whole whose parts don’t add up to it', () => {
     const { lines, notes } = readCamt(text.replace('>0.10<', '>0.11<'), 100);
     expect(lines).toHaveLength(3);
@@ -60,6 +68,8 @@ describe('CAMT.053', () => {
   it.each([
     [text.replace('</ns:Ntry>', '</ns:Nty>'), /broken in line \d+/],
     [text.replace('12500.75<', '12,500.75<'), /Entry 1 has no amount/],
+    // The entry before it is of two lines.
+    [text.replace('9.99<', '9,99<'), /Entry 3 has no amount/],
     [
       text.replace('CRDT</ns:CdtDbtInd>\n        <ns:Sts>', 'X</ns:CdtDbtInd>\n        <ns:Sts>'),
       /credit nor debit/,

@@ -53,11 +53,13 @@ export function readCamt(text: string, maxLines: number): Statement {
   const lines: StatementLine[] = [];
   const balances: BalanceView[] = [];
   const notes = new Set<string>();
+  let entries = 0;
   for (const statement of statements) {
     const account = accountOf(at(statement, 'Acct'));
     const booked: StatementLine[] = [];
     for (const entry of listOf(at(statement, 'Ntry'))) {
-      const read = entryLines(entry, lines.length + 1, account, notes);
+      entries += 1;
+      const read = entryLines(entry, { entry: entries, row: lines.length + 1 }, account, notes);
       lines.push(...read);
       booked.push(...read.filter(({ problem }) => problem === null));
       if (lines.length > maxLines) throw tooMany(maxLines);
@@ -138,16 +140,17 @@ function dateAt(value: unknown, name: string): string | null {
 
 function entryLines(
   entry: unknown,
-  row: number,
+  { entry: number, row }: { readonly entry: number; readonly row: number },
   account: string | null,
   notes: Set<string>,
 ): StatementLine[] {
-  const where = `Entry ${row.toLocaleString('en-US')}`;
+  const where = `Entry ${number.toLocaleString('en-US')}`;
   const money = moneyAt(entry, 'Amt');
   const direction = directionAt(entry);
   if (money === null) throw damaged(`${where} has no amount that can be read exactly.`);
   if (direction === null) throw damaged(`${where} says neither credit nor debit (CdtDbtInd).`);
-  const status = textAt(entry, 'Sts', 'Cd') ?? textAt(entry, 'Sts');
+  const status =
+    textAt(entry, 'Sts', 'Cd') ?? textAt(entry, 'Sts', 'Prtry') ?? textAt(entry, 'Sts');
   const whole: StatementLine = {
     ...blankLine,
     row,
