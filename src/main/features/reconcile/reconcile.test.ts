@@ -267,6 +267,8 @@ it('that was interrupted says so, and is matched again', async () => {
   test.reopen();
   expect(test.api.get(id).status).toBe('interrupted');
   expect(await failure(() => test.confirmCertain(id))).toContain('Match again first');
+  // A file of it may lack lines.
+  expect(await failure(() => test.api.exportCsv(id))).toContain('Match again first');
   test.api.matchAgain(key(id));
   await test.api.idle();
   expect(test.api.get(id).status).toBe('ready');

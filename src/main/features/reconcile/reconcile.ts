@@ -311,7 +311,7 @@ export function openReconcile(parts: ReconcileParts): Reconcile {
     },
 
     exportCsv(id) {
-      const one = find(id);
+      const one = open({ id, knownAt: null });
       const stamp = stampOf(isoNow(clock));
       return parts.files.start({
         fileName: `reconciliation-${stamp}.csv`,
