@@ -39,6 +39,9 @@ describe('a conformance run', () => {
     { mode: 'live' },
     { livemode: true },
     { stage: 'eu-production-2' },
+    { env: ['prod2'] },
+    { livemode: 'true' },
+    { livemode: 1 },
   ])('is refused with a token that says %j, whoever vouches, wherever it goes', (claims) => {
     for (const baseUrl of [
       'https://api.example.com',
@@ -49,7 +52,16 @@ describe('a conformance run', () => {
     }
   });
 
-  it.each(['https://api.prod.example.com', 'https://live.example.com', 'https://example.com/live'])(
+  it.each([
+    'https://api.prod.example.com',
+    'https://live.example.com',
+    'https://example.com/live',
+    'https://api-prod2.example.com',
+    'https://prd.example.com',
+    // A tunnel to elsewhere.
+    'http://127.0.0.1:8080/production',
+    'http://prod.localhost:8080',
+  ])(
     'is refused against %s, whoever vouches',
     (baseUrl) => {
       expect(ask(baseUrl, tokenOf({ environment: 'sandbox' }), true)).toContain(
