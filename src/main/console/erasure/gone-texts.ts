@@ -1,5 +1,6 @@
 /** Texts that an erasure takes out of bodies, and finding them in what people wrote elsewhere. */
 import { folded } from '../../../platform/folded-text.ts';
+import { canonicalEmail } from '../../core/creates/same-value.ts';
 import { FOR_EVER } from '../../core/records/erased/erased-subjects.ts';
 import { ERASED } from '../../core/records/erased/left-of.ts';
 
@@ -20,8 +21,12 @@ export interface GoneTexts {
   keep(text: string): void;
   /** Until when it goes out of what was written, as it stands; empty where it stays. */
   endOf(text: string): string;
+  /** The same of an email in any case, and of a number however it is written. */
+  endOfPerson(text: string): string;
   /** Whose it is; of several, whose goes last. null where that was not said. */
   ownerOf(text: string): string | null;
+  /** The same of an email in any case, and of a number however it is written. */
+  ownerOfPerson(text: string): string | null;
   /** All of them. */
   all(): readonly string[];
   /** Those that tell one person from others: nothing shorter or more common is looked for in words. */
@@ -34,11 +39,17 @@ export function createGoneTexts(): GoneTexts {
   /** Each with the moment until which it goes, and so are those that tell, folded. */
   const all = new Map<string, string>();
   const owners = new Map<string, string>();
+  /** As they were said, by what is the same of a person. */
+  const ofPerson = new Map<string, Set<string>>();
   const telling = new Set<string>();
   const ends = new Map<string, string>();
   const kept = new Set<string>();
   let patterns: Patterns | undefined;
 
+  const saidAs = (text: string): string[] => [
+    text,
+    ...sameOfPerson(text).flatMap((same) => [...(ofPerson.get(same) ?? [])]),
+  ];
   const tell = (text: string, end: string): void => {
     const plain = text.trim();
     const keys = keysOf(plain);
@@ -59,6 +70,8 @@ export function createGoneTexts(): GoneTexts {
     add(text, key, end = FOR_EVER, owner) {
       if (owner !== undefined && (all.get(text) ?? '') < end) owners.set(text, owner);
       extend(all, text, end);
+      for (const same of sameOfPerson(text))
+        ofPerson.set(same, (ofPerson.get(same) ?? new Set()).add(text));
       if (!ofOthers.test(key) && isTelling(text, key)) tell(text, end);
     },
     addNames(body, end = FOR_EVER) {
@@ -88,7 +101,12 @@ export function createGoneTexts(): GoneTexts {
       }
     },
     endOf: (text) => all.get(text) ?? '',
+    endOfPerson: (text) =>
+      saidAs(text)
+        .map((one) => all.get(one) ?? '')
+        .reduce(later, ''),
     ownerOf: (text) => owners.get(text) ?? null,
+    ownerOfPerson: (text) => saidAs(text).flatMap((one) => owners.get(one) ?? [])[0] ?? null,
     all: () => [...all.keys()],
     telling: () => [...telling],
     scrub(text, at = '') {
@@ -105,6 +123,8 @@ export function createGoneTexts(): GoneTexts {
     },
   };
 }
+
+export const later = (one: string, other: string): string => (one < other ? other : one);
 
 /** The latest of several moments stands. */
 export function extend(ends: Map<string, string>, of: string, end: string): void {
@@ -189,6 +209,14 @@ function replaceGrouped(
     const before = all.slice(0, from).replace(/^[^(]*\)/.test(one) ? /\+?\(\+?$/ : '', '');
     return before + left(one) + all.slice(to);
   }, text);
+}
+
+/** An email without case, a number without what groups it; fewer digits tell nobody otherwise written. */
+function sameOfPerson(text: string): string[] {
+  if (text.includes('@')) return [canonicalEmail(text)];
+  return text.replaceAll(/\D/g, '').length < 6
+    ? []
+    : bareOf(text).map((bare) => bare.toLowerCase());
 }
 
 /** The same over all texts of a JSON value. */

@@ -6,6 +6,7 @@ import { jsonObjectText } from '../../../platform/json-column.ts';
 import type { Sqlite } from '../../../platform/sqlite.ts';
 import { subjectIn } from '../../core/records/erased/erased-subjects.ts';
 import { lasting } from '../../core/records/erased/lasting.ts';
+import { later } from './gone-texts.ts';
 import type { Subject } from './survey.ts';
 
 const requestRows = z.array(
@@ -78,7 +79,7 @@ function ownerOf(
   ids: readonly (string | null)[],
 ): string | undefined {
   const named = namedIn(owners, input, ids).map((id) => owners.get(id ?? ''));
-  return [...named, ...tellingOf(input).map(gone.ownerOf)].find((one) => one) ?? undefined;
+  return [...named, ...tellingOf(input).map(gone.ownerOfPerson)].find((one) => one) ?? undefined;
 }
 
 /** Until when what was written of whom the IDs or the input name goes; empty where it stays. */
@@ -88,14 +89,12 @@ function endOf(
   ids: readonly (string | null)[],
 ): string {
   const all = namedIn(owners, input, ids).map((id) => ends.get(id ?? '') ?? '');
-  return [...all, ...tellingOf(input).map(gone.endOf)].reduce(later);
+  return [...all, ...tellingOf(input).map(gone.endOfPerson)].reduce(later);
 }
 
 /** The same of what is only to be sent. */
 export const endOfInput = (subject: Subject, input: JsonObject): string =>
   endOf(subject, input, []);
-
-const later = (one: string, other: string): string => (one < other ? other : one);
 
 /** Email, phone or tax number: what a customer is recognised by. */
 function tellingOf({ email, phone, personalInformation }: JsonObject): string[] {

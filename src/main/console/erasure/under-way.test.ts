@@ -25,7 +25,12 @@ async function openWith(rows: readonly (readonly [input: object, state?: string]
     body: {
       id: erasedId,
       email,
-      personalInformation: { firstName: 'Zeldabeth', lastName: 'Quuxington' },
+      phone: '+44 (0)20 7946 0958',
+      personalInformation: {
+        firstName: 'Zeldabeth',
+        lastName: 'Quuxington',
+        taxIdentificationNumber: '987-65-4321',
+      },
     },
   });
   sqlite.run(
@@ -43,7 +48,7 @@ async function openWith(rows: readonly (readonly [input: object, state?: string]
 }
 
 it('a namesake’s row waits on, and those of the person are not sent', async () => {
-  const namesake = { type: 'individual', email: 'other@example.com' };
+  const namesake = { type: 'individual', email: 'zelda@wyv.ern.example', phone: '+44207946095' };
   const profile = await openWith([
     [namesake],
     [{ type: 'individual', email }],
@@ -65,12 +70,20 @@ it('a namesake’s row waits on, and those of the person are not sent', async ()
   await profile.close();
 });
 
-it('an erasure that begins here is refused while a row of the same person waits', async () => {
-  const profile = await openWith([[{ type: 'individual', email }]]);
-  const { sqlite, erasures } = profile;
-  await expect(erasures.erase(erasedId, 'Asked')).rejects.toThrow('Rows of a bulk run');
-  expect(sqlite.texts('SELECT customer_id FROM erasures')).toEqual([]);
-  sqlite.run("UPDATE bulk_rows SET state = 'unsent'");
-  await expect(erasures.erase(erasedId, 'Asked')).resolves.toMatchObject({ observations: 1 });
-  await profile.close();
-});
+it.each([
+  { email },
+  { email: email.toUpperCase() },
+  { phone: '+442079460958' },
+  { personalInformation: { taxIdentificationNumber: '987654321' } },
+])(
+  'an erasure that begins here is refused while a row of the same person waits: %j',
+  async (telling) => {
+    const profile = await openWith([[{ type: 'individual', ...telling }]]);
+    const { sqlite, erasures } = profile;
+    await expect(erasures.erase(erasedId, 'Asked')).rejects.toThrow('Rows of a bulk run');
+    expect(sqlite.texts('SELECT customer_id FROM erasures')).toEqual([]);
+    sqlite.run("UPDATE bulk_rows SET state = 'unsent'");
+    await expect(erasures.erase(erasedId, 'Asked')).resolves.toMatchObject({ observations: 1 });
+    await profile.close();
+  },
+);
