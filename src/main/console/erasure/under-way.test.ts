@@ -4,6 +4,7 @@ import { testFolder } from '../../../platform/testing/test-folder.ts';
 import { openRecords } from '../../core/records/records.ts';
 import { eraseAgain } from './erase-again.ts';
 import { erasedId, openTestProfile } from './testing/profile.ts';
+import { underWayOf } from './under-way.ts';
 
 let directory = '';
 beforeEach(() => {
@@ -87,3 +88,10 @@ it.each([
     await profile.close();
   },
 );
+
+it('what waits of another whose ID begins alike is not in the way', async () => {
+  const profile = await openWith([[{ customerId: `${erasedId}9` }]]);
+  expect(underWayOf(profile.sqlite, erasedId)).toBeNull();
+  expect(underWayOf(profile.sqlite, `${erasedId}9`)).toContain('Rows of a bulk run');
+  await profile.close();
+});

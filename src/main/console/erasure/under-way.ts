@@ -14,13 +14,16 @@ export function foundUnderWay(found: { unresolved: number; waiting: number }): s
 
 /** A sentence of why the customer can't be erased now; null where nothing is under way. */
 export function underWayOf(sqlite: Sqlite, customerId: string): string | null {
-  const count = (sql: string): number =>
-    readCount(sqlite, `SELECT count(*) AS count FROM ${sql}`, [customerId]);
+  const count = (sql: string, id = customerId): number =>
+    readCount(sqlite, `SELECT count(*) AS count FROM ${sql}`, [id]);
+  // As a whole value of JSON: another ID may begin alike.
+  const quoted = JSON.stringify(customerId);
   const requests = count(
     "standing_intents WHERE state IN ('journalled', 'unknown') AND instr(input, ?) > 0",
+    quoted,
   );
   if (requests > 0) return unresolved;
-  if (count("bulk_rows WHERE state IN ('waiting', 'sending') AND instr(input, ?) > 0") > 0)
+  if (count("bulk_rows WHERE state IN ('waiting', 'sending') AND instr(input, ?) > 0", quoted) > 0)
     return waiting;
   if (count('payout_columns WHERE customer_id = ? AND is_open = 1') > 0)
     return 'Payouts of this customer are under way. Wait until they have ended.';
