@@ -65,6 +65,14 @@ describe('MT940', () => {
     expect(line?.references).toEqual(before?.references);
   });
 
+  it('keeps what stands before the first part between slashes', () => {
+    const page = `:20:1\n:25:DE1\n:60F:C261120EUR0,00\n:61:2611201120C100,00NTRFREF\n:86:payout_abc123 /REMI/Thanks/NAME/Ada\n:62F:C261120EUR100,00\n`;
+    expect(readMt940(page, 100).lines[0]).toMatchObject({
+      text: 'payout_abc123 Thanks',
+      party: 'Ada',
+    });
+  });
+
   it('takes value dates of months of 30 days for the last of February', () => {
     const valued = (day: string) =>
       readMt940(text.replace('2611021102', day), 100).lines.map((line) => line.valued)[0];

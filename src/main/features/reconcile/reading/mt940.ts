@@ -287,11 +287,13 @@ function withSlashes(
 ): StatementLine {
   const iban = parts.get('IBAN');
   const name = parts.get('NAME');
+  const before = whole.slice(0, whole.search(slashNames));
+  const said = parts.get('REMI') ?? parts.get('USTD');
   const ends = ['EREF', 'PREF'].flatMap((key) => parts.get(key) ?? []);
   return {
     ...line,
     references: [...line.references, ...ends.filter((end) => end !== 'NOTPROVIDED')],
-    text: joined(line.text, parts.get('REMI') ?? parts.get('USTD') ?? whole),
+    text: said === undefined ? joined(line.text, whole) : joined(line.text, before, said),
     party: name ?? parts.get('CNTP')?.split('/')[2] ?? null,
     accounts: iban === undefined ? line.accounts : [...line.accounts, iban],
   };
