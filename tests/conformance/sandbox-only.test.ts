@@ -61,14 +61,11 @@ describe('a conformance run', () => {
     // A tunnel to elsewhere.
     'http://127.0.0.1:8080/production',
     'http://prod.localhost:8080',
-  ])(
-    'is refused against %s, whoever vouches',
-    (baseUrl) => {
-      expect(ask(baseUrl, tokenOf({ environment: 'sandbox' }), true)).toContain(
-        'never runs against production',
-      );
-    },
-  );
+  ])('is refused against %s, whoever vouches', (baseUrl) => {
+    expect(ask(baseUrl, tokenOf({ environment: 'sandbox' }), true)).toContain(
+      'never runs against production',
+    );
+  });
 
   it.each([
     ['http://sandbox.example.com', 'https alone'],
