@@ -68,7 +68,7 @@ export const errorClass = z.enum([
 ]);
 
 /** Their codes, SQLite’s without what follows its first part; every other is `other`. */
-export const errorCode = z.enum([
+export const diagnosticsErrorCode = z.enum([
   'EACCES',
   'EPERM',
   'EROFS',
@@ -295,7 +295,7 @@ export const diagnosticsParts = {
         at: time,
         level: z.enum(['warning', 'error']),
         class: errorClass.nullable(),
-        code: errorCode.nullable(),
+        code: diagnosticsErrorCode.nullable(),
       }),
     ),
   }),

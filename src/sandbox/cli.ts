@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs';
 import { z } from 'zod';
 import { readArguments, UsageError } from '../platform/arguments.ts';
 import { makeFolder } from '../platform/durable-file.ts';
+import { errorCode } from '../platform/error-code.ts';
 import { terminalLines, terminalText } from '../platform/terminal-text.ts';
 import { createSandbox, type Sandbox } from './index.ts';
 import type { LogFields } from './log.ts';
@@ -128,7 +129,7 @@ function announce({ baseUrl, controlUrl, token, controlToken }: Sandbox, asJson:
 
 /** A taken port as a message that says what to do; any other error unchanged. */
 function explained(error: unknown, port: number): unknown {
-  if (!(error instanceof Error && 'code' in error && error.code === 'EADDRINUSE')) return error;
+  if (errorCode(error) !== 'EADDRINUSE') return error;
   const sentence = `Port ${port} is taken by another program: choose another with --port, or 0 for any.`;
   return new Error(sentence, { cause: error });
 }

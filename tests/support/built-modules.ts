@@ -28,7 +28,7 @@ export function readBuiltModule(code: string): BuiltModule {
   const text = (start: number, end: number) => code.slice(start, end).replace(/^['"`]|['"`]$/g, '');
   return {
     staticImports: [
-      ...module.staticImports.map((path) => path.moduleRequest.value),
+      ...module.staticImports.map(({ moduleRequest }) => moduleRequest.value),
       ...module.staticExports.flatMap(({ entries }) =>
         entries.flatMap((entry) => (entry.moduleRequest ? [entry.moduleRequest.value] : [])),
       ),

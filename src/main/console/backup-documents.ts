@@ -46,7 +46,7 @@ export const folderDocument = ({ dataDir, before, keep }: FolderDocument): Confi
   ],
   button: 'Use this folder',
   act(fields) {
-    const every = readCount((fields.get('every') ?? '').trim());
+    const every = readTypedCount((fields.get('every') ?? '').trim());
     const hasBegun = keep(readFolder(fields, dataDir), every);
     const first = hasBegun
       ? 'The first one has begun.'
@@ -109,7 +109,7 @@ export const oneBackupDocument = ({ dataDir, write }: OneBackupDocument): Confir
   },
 });
 
-function readCount(typed: string): number | null {
+function readTypedCount(typed: string): number | null {
   if (typed === '') return null;
   const count = Number(typed);
   if (/^\d{1,6}$/.test(typed) && count > 0) return count;

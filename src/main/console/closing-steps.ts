@@ -2,7 +2,7 @@
 export type Step = () => unknown;
 
 /** One after another, also where one fails: no database stays open, and no key. Rejects with the first failure. */
-export async function everyStep(steps: readonly Step[]): Promise<void> {
+export async function runAllSteps(steps: readonly Step[]): Promise<void> {
   const failures: unknown[] = [];
   for (const step of steps) {
     try {
@@ -15,7 +15,7 @@ export async function everyStep(steps: readonly Step[]): Promise<void> {
 }
 
 /** Begun at once. Resolves or rejects when all have ended. */
-export async function together(steps: readonly Step[]): Promise<void> {
+export async function runTogether(steps: readonly Step[]): Promise<void> {
   const ended = await Promise.allSettled(steps.map(async (step) => await step()));
   for (const one of ended) if (one.status === 'rejected') throw one.reason;
 }

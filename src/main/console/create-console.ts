@@ -81,7 +81,7 @@ async function build(options: ConsoleOptions, directory: Directory): Promise<Con
   const profiles = openProfiles({ directory, clock, random, isSession });
   const files = createFileProblems(log, () => tell('connection'));
   /** What everything stands on. */
-  const ground = { dataDir, installationId, clock, random, log, onProblem: files.note };
+  const base = { dataDir, installationId, clock, random, log, onProblem: files.note };
   noteUnlisted(dataDir, profiles, files);
   removeSessionData(profiles);
   const work = createDatabaseWork({
@@ -90,7 +90,7 @@ async function build(options: ConsoleOptions, directory: Directory): Promise<Con
     onChange: () => tell('vault', 'connection'),
   });
   const dataKeys = createDataKeys({
-    ...ground,
+    ...base,
     profiles,
     work,
     later: () => ({
@@ -102,7 +102,7 @@ async function build(options: ConsoleOptions, directory: Directory): Promise<Con
     }),
   });
   const vault = createVault({
-    ...ground,
+    ...base,
     // A session of its own leaves the sealed file of other starts alone, too.
     dataDir: options.ephemeral ? join(dataDir, 'ephemeral') : dataDir,
     keychain: asksForAnotherPlace(options) ? null : options.keychain,
@@ -112,7 +112,7 @@ async function build(options: ConsoleOptions, directory: Directory): Promise<Con
   });
 
   /** What opens the databases of profiles, and works on them. */
-  const stored = { ...ground, vault, profiles, work };
+  const withDatabases = { ...base, vault, profiles, work };
 
   const known = options.known ?? createKnownSecrets();
   const boundTokens = createBoundTokens(vault, known);
@@ -123,7 +123,7 @@ async function build(options: ConsoleOptions, directory: Directory): Promise<Con
   const people = openPeople(dataDir, () => vault.isDurable(), files.note);
 
   const damage = createDamage({
-    ...stored,
+    ...withDatabases,
     migrations: profileMigrations,
     person: people.person,
     checkAfterMs: options.databaseCheckMs,
@@ -133,7 +133,7 @@ async function build(options: ConsoleOptions, directory: Directory): Promise<Con
     ask: (confirmation) => ask(confirmation),
   });
   const ingress = createIngress({
-    ...ground,
+    ...base,
     vault,
     databases: damage,
     fetch,
@@ -153,7 +153,7 @@ async function build(options: ConsoleOptions, directory: Directory): Promise<Con
     modes: () => modes,
   });
   const watch = watchComputer({
-    ...ground,
+    ...base,
     isReadOnly: options.ephemeral ?? false,
     onChange: () => tell('connection', 'overview'),
   });
@@ -163,7 +163,7 @@ async function build(options: ConsoleOptions, directory: Directory): Promise<Con
     alone: damage.unchecked,
     wanted: () => (vault.status().state === 'unlocked' ? profiles.selected().id : null),
     open: createSessionOpener({
-      ...stored,
+      ...withDatabases,
       options,
       boundTokens,
       controlPlanes,
@@ -190,12 +190,12 @@ async function build(options: ConsoleOptions, directory: Directory): Promise<Con
   const trail = createAuditTrail({
     log,
     open: sessions.current,
-    pending: createPendingActions({ ...ground, directoryOf: profiles.directoryOf, isSession }),
+    pending: createPendingActions({ ...base, directoryOf: profiles.directoryOf, isSession }),
     onAppend: () => tell('audit'),
   });
   const calls = createCallScope(sessions, () => profiles.selected().id);
   const documents = createOwnDocuments({
-    ...stored,
+    ...withDatabases,
     options,
     ingress,
     trail,
@@ -204,13 +204,16 @@ async function build(options: ConsoleOptions, directory: Directory): Promise<Con
   });
   const { secrets, ask } = documents;
   /** What a person does goes by these: it is done to them, asked about in a document, and written down. */
-  const acting = { ...stored, sessions, trail, ask };
+  const withPerson = { ...withDatabases, sessions, trail, ask };
 
-  const modes = createProfileModes({ ...acting, onChange: () => tell('profiles', 'connection') });
+  const modes = createProfileModes({
+    ...withPerson,
+    onChange: () => tell('profiles', 'connection'),
+  });
   const { systemPrompt } = options;
   const hasSystemPrompt = () => systemPrompt?.isAvailable() ?? false;
   const vaultSteps = createVaultSteps({
-    ...acting,
+    ...withPerson,
     askSystem: async () => !hasSystemPrompt() || ((await systemPrompt?.ask()) ?? true),
     onLock() {
       void damage.stop();
@@ -221,7 +224,7 @@ async function build(options: ConsoleOptions, directory: Directory): Promise<Con
     },
   });
   const lock = createLock({
-    ...acting,
+    ...withPerson,
     hasSystemPrompt,
     lock: vaultSteps.lock,
     // Who starts it with a passphrase in a file may have nobody there to type it.
@@ -231,9 +234,12 @@ async function build(options: ConsoleOptions, directory: Directory): Promise<Con
     hearsSystem: host === 'electron',
     onChange: () => tell('vault'),
   });
-  const recovery = createRecoverySteps({ ...acting, onChange: () => tell('vault', 'overview') });
+  const recovery = createRecoverySteps({
+    ...withPerson,
+    onChange: () => tell('vault', 'overview'),
+  });
   const backups = createBackups({
-    ...acting,
+    ...withPerson,
     ...ofOpenProfile(sessions),
     version,
     areKeysChanging: () => dataKeys.view().running !== null,
@@ -241,20 +247,20 @@ async function build(options: ConsoleOptions, directory: Directory): Promise<Con
     onChange: () => tell('backups', 'overview'),
   });
   const restoring = createRestoreSteps({
-    ...acting,
+    ...withPerson,
     person: people.person,
     here: () => ingress.open(),
   });
   const handover = createHandover({
-    ...acting,
+    ...withPerson,
     known,
     person: people.person,
     mayErase: (id) => modes.of(id) === 'full',
     onChange: () => tell('handover'),
   });
-  const erasing = createErasureSteps({ ...acting, calls, ingress, people, backupFolder });
+  const erasing = createErasureSteps({ ...withPerson, calls, ingress, people, backupFolder });
   const diagnostics = createDiagnostics({
-    ...acting,
+    ...withPerson,
     options,
     startedAt,
     modes,
@@ -264,7 +270,7 @@ async function build(options: ConsoleOptions, directory: Directory): Promise<Con
     onChange: () => tell('exports'),
   });
   const profileSteps = createProfileSteps({
-    ...acting,
+    ...withPerson,
     tokens: boundTokens,
     controlPlanes,
     modes,
@@ -284,7 +290,7 @@ async function build(options: ConsoleOptions, directory: Directory): Promise<Con
   });
 
   const installed = createInstalled({
-    ...acting,
+    ...withPerson,
     options,
     known,
     ingress,
@@ -311,7 +317,7 @@ async function build(options: ConsoleOptions, directory: Directory): Promise<Con
   profiles.onChange(() => tell('profiles'));
 
   const bridge = createConsoleBridge({
-    ...acting,
+    ...withPerson,
     known,
     calls,
     modes,

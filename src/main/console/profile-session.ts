@@ -42,7 +42,7 @@ import { removeIndex } from '../features/timeline/index/open-index.ts';
 import { fitToInbox } from '../features/webhooks/fit-to-inbox.ts';
 import type { BoundTokens } from './bound-tokens.ts';
 import { openBuiltInSandbox, type StartSandbox } from './built-in-sandbox.ts';
-import { everyStep, type Step, together } from './closing-steps.ts';
+import { runAllSteps, runTogether, type Step } from './closing-steps.ts';
 import type { Stopping } from './console.ts';
 import type { ControlPlanes } from './control-planes.ts';
 import type { DatabaseWork } from './database-work.ts';
@@ -297,13 +297,13 @@ async function openAll(profile: Profile, given: ProfileSessionParts): Promise<Pr
       baseUrl,
       async close(patienceMs, stopping) {
         const idle = () => Promise.all([...opened.map((it) => it.drain?.()), intents.idle()]);
-        await everyStep([
+        await runAllSteps([
           () => service.close(),
           () => withinTimeout(idle(), patienceMs, stopping),
           // Whoever waited for a write still reads what it came to.
           nextTurn,
           // Together: secrets of webhooks are taken back at once, however long a thread takes to end.
-          () => together([...opened.map((it) => () => it.close?.()), () => files.close()]),
+          () => runTogether([...opened.map((it) => () => it.close?.()), () => files.close()]),
           () => sandbox?.close(),
           () => asOf.close(),
           () => anchored.close(),
@@ -314,8 +314,8 @@ async function openAll(profile: Profile, given: ProfileSessionParts): Promise<Pr
       },
     };
   } catch (error) {
-    await everyStep([
-      () => together(opened.map((it) => () => it.close?.())),
+    await runAllSteps([
+      () => runTogether(opened.map((it) => () => it.close?.())),
       ...begun,
       () => sqlite.close(),
       () => dataKey.fill(0),

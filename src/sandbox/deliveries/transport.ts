@@ -5,6 +5,7 @@ import { isIP } from 'node:net';
 import type { SecureContext } from 'node:tls';
 import { createSecureContext, getCACertificates } from 'node:tls';
 import { headers, jsonContentType } from '../../contract/headers.ts';
+import { errorCode } from '../../platform/error-code.ts';
 import { isLoopback } from './addresses.ts';
 import type { Guard, Target } from './guard.ts';
 import { DeliveryRefused } from './guard.ts';
@@ -70,7 +71,7 @@ export function createTransport({ guard, timeoutMs }: TransportOptions): Transpo
         dropIdle(agent);
         return await post(outgoing, { target, address, agent, signal });
       }
-      if (sender !== undefined && codeOf(error) === 'EADDRNOTAVAIL') {
+      if (sender !== undefined && errorCode(error) === 'EADDRNOTAVAIL') {
         senders = senders.filter((one) => one !== sender);
         return await post(outgoing, { target, address, agent: agents.of(target.ca), signal });
       }
@@ -85,7 +86,7 @@ export function createTransport({ guard, timeoutMs }: TransportOptions): Transpo
       try {
         return await attempt(outgoing, target, address, signal);
       } catch (error) {
-        if (!NEXT_ADDRESS.has(codeOf(error))) throw error;
+        if (!NEXT_ADDRESS.has(errorCode(error))) throw error;
         last = error;
       }
     }
@@ -150,7 +151,7 @@ function post(outgoing: OutboundRequest, connection: Connection): Promise<number
     });
     request.once('error', (error) =>
       reject(
-        request.reusedSocket && codeOf(error) === 'ECONNRESET' ? new StaleConnection() : error,
+        request.reusedSocket && errorCode(error) === 'ECONNRESET' ? new StaleConnection() : error,
       ),
     );
     request.end(outgoing.body);
@@ -214,13 +215,10 @@ const orAborted = <Result>(work: Promise<Result>, signal: AbortSignal): Promise<
     work.then(resolve, reject).finally(() => signal.removeEventListener('abort', abort));
   });
 
-const codeOf = (error: unknown): string =>
-  error instanceof Error && 'code' in error ? String(error.code) : '';
-
 /** Without addresses or bodies, because problems are shown and logged. */
 function problemOf(error: unknown): string {
   if (error instanceof DeliveryRefused) return error.message;
-  const code = codeOf(error);
+  const code = errorCode(error);
   if (code === 'ECONNREFUSED') return 'The connection was refused.';
   if (code === 'ECONNRESET') return 'The connection was cut.';
   if (/CERT|SIGNATURE|SELF_SIGNED|ISSUER|ALTNAME/.test(code)) {

@@ -10,9 +10,9 @@ import {
   type DiagnosticsFileKind,
   type DiagnosticsPart,
   diagnosticsBundle,
+  diagnosticsErrorCode,
   diagnosticsParts,
   errorClass,
-  errorCode,
 } from '../../../bridge/diagnostics.ts';
 import { type Clock, isoNow, isoTime } from '../../../platform/clock.ts';
 import { type Log, problemsOf } from '../../core/foundation/log.ts';
@@ -166,7 +166,7 @@ function errorsOf(log: Log): Value<'errors'> {
       at: isoTime(at),
       level: isError ? 'error' : 'warning',
       class: name === null ? null : oneOf(errorClass.options, name, 'other'),
-      code: code === null ? null : oneOf(errorCode.options, plainCode(code), 'other'),
+      code: code === null ? null : oneOf(diagnosticsErrorCode.options, plainCode(code), 'other'),
     })),
   };
 }

@@ -13,7 +13,7 @@ import {
 import { lasting } from '../../core/records/erased/lasting.ts';
 import { type Entry, rowTables } from '../../features/handover/entries.ts';
 import { chosenFields } from '../../features/payouts/choices.ts';
-import type { Reduce } from '../../features/team/storing-facts.ts';
+import type { Reduce } from '../../features/team/fact-store.ts';
 import { createGoneTexts, type GoneTexts, scrubJson } from './gone-texts.ts';
 import { keepPooled } from './survey.ts';
 

@@ -174,7 +174,7 @@ export function foldApprovals(entries: Iterable<ApprovalEntry>, parts: FoldParts
   };
   const folded = [...proposals].map(([hash, proposal]): [string, FoldedRequest] => {
     const { content } = proposal;
-    const named = content.policies.flatMap((policy) => allPolicies.get(policy) ?? []);
+    const named = content.policies.flatMap((hash) => allPolicies.get(hash) ?? []);
     const asked: Needed = { approvers: content.approvers, reasons: content.reasons };
     const decisions = (said.get(hash) ?? []).toSorted(byTime);
     const withdrawal = withdrawals.get(hash) ?? null;

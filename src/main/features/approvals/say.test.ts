@@ -53,7 +53,10 @@ it.each([
   [new Error('The disk is full.'), 'Something went wrong in Causeway'],
 ])('says why nothing was stored: %s', async (error, sentence) => {
   const desk = createDeskTeam();
-  const api = openTestApprovals(inMemory(profileMigrations));
+  const append = () => {
+    throw new Error('Nothing was stored, so nothing is written down.');
+  };
+  const api = openTestApprovals(inMemory(profileMigrations), { audit: { append } });
   const silent = { isOn: () => false, isAway: () => true, say: () => Promise.reject(error) };
   api.use(voiceIn(desk, 'owner', silent));
   const { rules, limits, allowWithoutDatabase } = policyOf(1);

@@ -25,7 +25,6 @@ import { requireNoKey, requireNoSecret } from '../../core/intents/no-secret.ts';
 import type { AsOfRecords } from '../../core/records/as-of.ts';
 import { instantOf } from '../../core/records/order.ts';
 import type { Records } from '../../core/records/types.ts';
-import { createCatchingUp } from './catching-up.ts';
 import { createChoices } from './choices.ts';
 import { followPayouts } from './follow.ts';
 import { createMoments } from './moments.ts';
@@ -41,6 +40,7 @@ import {
 } from './payout-events.ts';
 import { type CreatedBetween, factsOf, type PayoutFacts } from './payout-facts.ts';
 import { isWanted, isWantedWithAnyState, type PayoutFilter } from './payout-filter.ts';
+import { createPayoutFollower } from './payout-follower.ts';
 import { createPayoutQueries, type PayoutQueries } from './payout-queries.ts';
 import { createPayoutTable } from './payout-table.ts';
 import type { ChosenField } from './reading/read-fields.ts';
@@ -123,7 +123,11 @@ export function openPayouts(parts: PayoutsParts): Payouts {
   const names = createNames(sqlite, table, records);
   const present = createPayoutQueries(sqlite, true);
   const past = openPastPayouts({ ...parts, choices, isRead: () => observed.progress() === null });
-  const { catchUp, soon, wake, ...following } = createCatchingUp({ ...parts, observed, names });
+  const { catchUp, catchUpWithin, wake, ...following } = createPayoutFollower({
+    ...parts,
+    observed,
+    names,
+  });
   const facts = (queries: PayoutQueries, knownAt: string | null) => ({
     ...queries.facts(),
     progress: observed.progress(),
@@ -136,7 +140,7 @@ export function openPayouts(parts: PayoutsParts): Payouts {
     question: (queries: PayoutQueries, moment: string | null) => Promise<Result>,
     patienceMs?: number,
   ): Promise<Result> {
-    await soon(patienceMs);
+    await catchUpWithin(patienceMs);
     return await askNow(by, question);
   }
 
@@ -234,7 +238,7 @@ export function openPayouts(parts: PayoutsParts): Payouts {
     rows: (ids) => new Map(ids.flatMap((id) => table.get(id) ?? []).map((row) => [row.id, row])),
 
     async get(id, by) {
-      await soon();
+      await catchUpWithin();
       const { knownAt, signal } = by;
       const moment = knownAt === null ? null : moments.read(knownAt);
       const read = table.get(id) === null ? null : events(moment).read(id);
@@ -306,7 +310,7 @@ export function openPayouts(parts: PayoutsParts): Payouts {
     eventAmounts: createEventAmounts(sqlite, choices),
 
     async candidates(notion, signal) {
-      await soon();
+      await catchUpWithin();
       return await inSlices(candidatesOf(notion, sqlite, events(null)), clock, signal);
     },
 

@@ -1,5 +1,4 @@
 /** Closes of a period: shown before, stored with all that they say, written again, compared with now. */
-
 import type { ExportFile } from '../../../bridge/exports.ts';
 import type {
   LaterArrivals,

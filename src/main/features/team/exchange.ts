@@ -27,8 +27,8 @@ import { createJudgeStore, entriesIn } from './judge-store.ts';
 import { createOwnEntries } from './own-entries.ts';
 import { batch } from './pages.ts';
 import type { Publishing } from './publishing.ts';
-import { createReading } from './reading.ts';
 import { createSaying } from './saying.ts';
+import { createStreamReader } from './stream-reader.ts';
 import { createTaking, type Taken, type TakingParts } from './taking.ts';
 import { awayWith, type ExchangeStatus, isOfDatabase } from './team-failures.ts';
 import type { TeamRow, TeamState } from './team-state.ts';
@@ -119,7 +119,7 @@ export function createExchange(parts: ExchangeParts) {
   const isForked = () => judge.membership().fork !== null;
   const isEnded = () => !state.goesOn();
 
-  const reading = createReading({
+  const reader = createStreamReader({
     state,
     store,
     log,
@@ -149,7 +149,7 @@ export function createExchange(parts: ExchangeParts) {
     takeOther: (entry, content) => parts.takeOther?.(entry, content),
     onSent(toTeam) {
       // Its own entries of the team's stream are taken as those of others are.
-      if (toTeam) reading.want(teamStream);
+      if (toTeam) reader.markUnread(teamStream);
       onChange();
     },
     onLost(entry) {
@@ -157,7 +157,7 @@ export function createExchange(parts: ExchangeParts) {
       parts.onLost(entry.sequence);
     },
     onConflict(isFollowed) {
-      if (isFollowed) reading.want(teamStream);
+      if (isFollowed) reader.markUnread(teamStream);
       else become({ state: 'conflict' });
     },
   });
@@ -189,7 +189,7 @@ export function createExchange(parts: ExchangeParts) {
   ): Promise<void> {
     // A colleague may have written under a change of members that came since those were read.
     const isEarly = streamId !== teamStream && entries.some((entry) => judge.isEarly(entry));
-    if (isEarly) await reading.readAll(teamStream);
+    if (isEarly) await reader.readAll(teamStream);
     if (isClosed) return;
     const all = await taking.take(entries, streamId, cursor);
     if (all !== null) return heard(all, streamId);
@@ -223,8 +223,8 @@ export function createExchange(parts: ExchangeParts) {
         if (row.invitation !== null) parts.onJoined(role);
       });
       hasJoined = true;
-      reading.want(stream);
-      reading.wantAgain(teamStream);
+      reader.markUnread(stream);
+      reader.markForRereading(teamStream);
     }
     endWhereRemoved();
     parts.onMembers();
@@ -261,7 +261,7 @@ export function createExchange(parts: ExchangeParts) {
     isChecked = true;
     // Signed entries of before go first: a chain has no gaps, and what is not sent is not missing there.
     await sendRest();
-    await reading.readOn();
+    await reader.readOn();
     endWhereRemoved();
     if (isClosed || isEnded()) return;
     if (ownRole() !== null) await exchange();
@@ -270,7 +270,7 @@ export function createExchange(parts: ExchangeParts) {
   }
 
   async function exchange(): Promise<void> {
-    reading.allRead();
+    reader.resetCount();
     await heads.compare();
     // It waits until it is known whom to seal to.
     if (!isForked()) await publish();
@@ -293,7 +293,7 @@ export function createExchange(parts: ExchangeParts) {
 
   /** A round for these streams, and for what is new here. Calls while one waits join it. */
   function kick(...streamIds: readonly string[]): void {
-    reading.want(...streamIds);
+    reader.markUnread(...streamIds);
     if (isAsked || isClosed) return;
     isAsked = true;
     void inTurn(async () => {
@@ -302,7 +302,7 @@ export function createExchange(parts: ExchangeParts) {
       try {
         await round();
         retry.succeeded();
-        if (reading.isWanted() && ownRole() !== null && !isEnded()) kick();
+        if (reader.isWanted() && ownRole() !== null && !isEnded()) kick();
       } catch (error) {
         failed(error);
       }
@@ -317,7 +317,7 @@ export function createExchange(parts: ExchangeParts) {
     teamStream,
     inTurn,
     ...ownEntries,
-    readAll: reading.readAll,
+    readAll: reader.readAll,
     failed,
     log,
     clock,
@@ -330,7 +330,7 @@ export function createExchange(parts: ExchangeParts) {
   const endListening = log.listen(
     () => streams,
     (streamId) => {
-      reading.want(streamId);
+      reader.markUnread(streamId);
       waking.soon();
     },
     () => pace().pollMs,
@@ -346,14 +346,14 @@ export function createExchange(parts: ExchangeParts) {
     headOf: (streamId: string, author: string) => store.head(streamId, author),
     /** Entries of all authors that are here, of the profile's stream. */
     has: () => entriesIn(store.heads(stream)),
-    toRead: reading.toRead,
-    readAt: reading.readAt,
+    toRead: reader.toRead,
+    readAt: reader.readAt,
     /** Something may be new here. */
     wake: waking.news,
     /** As it is now, everything read and sent. Rejects with what stopped it. */
     now: () =>
       inTurn(async () => {
-        reading.want(...streams);
+        reader.markUnread(...streams);
         await round();
       }),
     ...saying,

@@ -84,7 +84,7 @@ export function inOrder(facts: readonly ReadFact[]): ReadFact[] {
     const first = kindsInOrder.indexOf(kind);
     return `${rank}${first === -1 ? kindsInOrder.length : first} ${kind} ${id}`;
   };
-  const ranked = facts.map((fact) => ({ one: fact, rank: rankOf(fact) }));
+  const ranked = facts.map((fact) => ({ fact, rank: rankOf(fact) }));
   ranked.sort((left, right) => (left.rank < right.rank ? -1 : Number(left.rank > right.rank)));
-  return ranked.map(({ one }) => one);
+  return ranked.map(({ fact }) => fact);
 }

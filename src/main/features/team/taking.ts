@@ -16,18 +16,18 @@ import type { Membership } from '../../../team-log/membership.ts';
 import type { Problem } from '../../../team-log/problems.ts';
 import type { Log } from '../../core/foundation/log.ts';
 import type { EntryCounts } from '../handover/outcome.ts';
+import { createFactStore, type FactStoreParts, isUnfit, type StoredFacts } from './fact-store.ts';
 import { inOrder, linesOfFacts, type ReadFact, readFact, readStart } from './facts.ts';
 import type { TeamJudgeStore } from './judge-store.ts';
 import { createMemberNames } from './member-name.ts';
 import { fewFacts, WORK_MS, workedMs } from './slice-size.ts';
-import { createStoring, isUnfit, type StoredFacts, type StoringParts } from './storing-facts.ts';
 import { tellTeamFile } from './team-files.ts';
 import type { TeamState } from './team-state.ts';
 
 /** What another part of main does with kinds that are not this one's, in the running transaction. Throws for another form. */
 export type TakeOther = (entry: SignedEntry, content: Uint8Array) => void;
 
-export interface TakingParts extends StoringParts {
+export interface TakingParts extends FactStoreParts {
   readonly state: TeamState;
   readonly store: TeamJudgeStore;
   readonly judge: Judge;
@@ -96,7 +96,7 @@ export function createTaking(parts: TakingParts) {
   const { sqlite, state, store, judge, epochs, takeOther, clock, isMember, report } = parts;
   const nameOf = createMemberNames({ membership: () => judge.membership(), epochs });
 
-  const storing = createStoring(parts);
+  const factStore = createFactStore(parts);
 
   const tell = (problems: readonly Problem[]): void => {
     for (const problem of problems) state.tell(problem, isoNow(clock));
@@ -142,7 +142,7 @@ export function createTaking(parts: TakingParts) {
       for (
         ;
         isLeft;
-        isLeft = storing.measured(() => sqlite.derive(() => slice(run, facts, cursor)))
+        isLeft = factStore.runMeasured(() => sqlite.derive(() => slice(run, facts, cursor)))
       )
         await nextTurn();
     }
@@ -177,7 +177,7 @@ export function createTaking(parts: TakingParts) {
 
   /** One transaction. False when nothing is left of the facts, of which it takes the last first and keeps none. */
   function slice(run: Run, facts: ReadFact[], cursor: unknown): boolean {
-    storing.store(facts, run);
+    factStore.store(facts, run);
     if (facts.length > 0) return true;
     // What was judged is stored with the last of what it told.
     store.store();

@@ -33,12 +33,12 @@ export function awayWith(error: unknown): AwayStatus {
   return { state: 'away', sentence };
 }
 
-const sentences = [TeamDatabaseAway, ChainConflict, AddressUnusable, InvitationUsed, RangeError];
+const toldErrors = [TeamDatabaseAway, ChainConflict, AddressUnusable, InvitationUsed, RangeError];
 
 /** Errors that are sentences for people, as Failed INVALID; others as they are. */
 export function inWords(error: unknown): unknown {
   if (error instanceof TeamDatabaseRefused)
     return invalid(`${error.message} ${error.change}`, true);
-  const isSentence = sentences.some((sentence) => error instanceof sentence);
+  const isSentence = toldErrors.some((errorClass) => error instanceof errorClass);
   return error instanceof Error && isSentence ? invalid(error.message, true) : error;
 }

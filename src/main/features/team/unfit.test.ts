@@ -13,8 +13,8 @@ import { currentEpoch, foldMembership } from '../../../team-log/membership.ts';
 import { profileMigrations } from '../../console/profile-session.ts';
 import { type SigningKey, signingKeyOf } from '../../core/audit/signing.ts';
 import { closeAll, createDesk } from '../handover/testing/desks.ts';
+import type { Reduce } from './fact-store.ts';
 import { factsOf } from './facts.ts';
-import type { Reduce } from './storing-facts.ts';
 import { openClaimant, stream } from './testing/claimant.ts';
 import { logOn, teamOfAll } from './testing/memory-log.ts';
 

@@ -19,7 +19,7 @@ import { corrected } from './corrections.ts';
 import { type DraftState, draftRowOf, draftView, previewOf } from './draft.ts';
 import {
   change,
-  createSteps,
+  createDraftSteps,
   type Held,
   hold,
   type StepsParts,
@@ -89,7 +89,7 @@ const invalid = invalidOf('draft');
 export function createDrafts(parts: DraftsParts): Drafts {
   const { sameFile, writes, onChange, clock, random, log } = parts;
   const drafts = new Map<string, Held>();
-  const { read, layOut, check } = createSteps(parts, forgetOthers);
+  const { read, layOut, check } = createDraftSteps(parts, forgetOthers);
 
   const find = (id: string): Held => {
     const held = drafts.get(id);

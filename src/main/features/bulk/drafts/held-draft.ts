@@ -85,7 +85,7 @@ export const change = (held: Held, changes: Partial<DraftState>): void => {
 };
 
 /** @param onReady every row of it was judged */
-export function createSteps(parts: StepsParts, onReady: (held: Held) => void) {
+export function createDraftSteps(parts: StepsParts, onReady: (held: Held) => void) {
   const { known, sameFile, writes, knownNow, onChange, clock, log } = parts;
 
   async function read(held: Held, sheet: string | null, signal: AbortSignal): Promise<void> {

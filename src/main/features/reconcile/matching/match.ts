@@ -256,7 +256,7 @@ function whyNot(
   const gone = names.find(({ id }) => order.taken.has(id));
   if (gone !== undefined) return { reason: 'taken', named: gone.id };
   if (candidates > 0) return { reason: 'contested', named: null };
-  const other = names.find((name) => name.key !== key);
+  const other = names.find((payout) => payout.key !== key);
   if (other !== undefined) return { reason: 'amount-differs', named: other.id };
   if (payouts.length > 0) return { reason: 'no-fit', named: null };
   return { reason: isTaken ? 'all-taken' : 'no-amount', named: null };

@@ -37,7 +37,9 @@ async function twoComputers(
   change: (log: TeamLog) => TeamLog = (log) => log,
 ): Promise<[Claimant, Claimant]> {
   desks = [1, 2].map((number) => createDesk(number, () => now, profileMigrations));
+  opened = [];
   const founded = await openClaimants(desks, {
+    opened,
     others: [third],
     change,
     clock: { now: () => now },
@@ -47,7 +49,6 @@ async function twoComputers(
     sinceSeen: () => 11 * 60_000,
   });
   stored = founded.stored;
-  opened = founded.all;
   return founded.all as [Claimant, Claimant];
 }
 

@@ -29,8 +29,7 @@ const row = (key: string) => ({
 });
 
 it('a computer that an owner removed sends nothing, from the moment that it reads so', async () => {
-  const { all, stored, team, keys } = await openClaimants(desks);
-  opened.push(...all);
+  const { all, stored, team, keys } = await openClaimants(desks, { opened });
   const signing = keys[1] as SigningKey;
   const [{ exchange }, { state, exchange: before }] = all as [Claimant, Claimant];
   const asked: Promise<unknown>[] = [];
@@ -66,8 +65,7 @@ it('a computer that an owner removed sends nothing, from the moment that it read
 });
 
 it('why a colleague’s request can’t be resolved here is said', async () => {
-  const { all } = await openClaimants(desks, { role: 'reviewer' });
-  opened.push(...all);
+  const { all } = await openClaimants(desks, { role: 'reviewer', opened });
   const said = all.map(({ claims }) => claims.resolveBlocked());
   expect(said).toEqual([null, expect.stringMatching(/^Only an owner or operator/)]);
   const restored = refusingClaims('restored').resolveBlocked();

@@ -37,8 +37,7 @@ async function twoComputers(given: Parameters<typeof openClaimants>[1] = {}) {
     createDesk(number, () => Date.parse('2026-11-20'), profileMigrations),
   );
   const intents = { get: (key: string) => (key === row('c').key ? refused : null) };
-  const { all, ...founded } = await openClaimants(desks, { intents, ...given });
-  opened = [...all];
+  const { all, ...founded } = await openClaimants(desks, { intents, opened, ...given });
   return { ...founded, all: all as [Claimant, Claimant] };
 }
 

@@ -24,13 +24,13 @@ import {
 } from '../../../core/intents/claims.ts';
 import type { RecordAct } from '../acknowledgement.ts';
 import type { Exchange } from '../exchange.ts';
+import { type BlockingClaimsParts, createBlockingClaims } from './blocking-claims.ts';
 import { type ClaimChains, type Claimed, claimsOf, createClaimChains } from './claim-chains.ts';
 import { QUIET_MS } from './colleague-claims.ts';
 import { createDayPlaces, type DayPlacesParts } from './day-places.ts';
 import { notClaimedIn, notResolvedIn, notUsable } from './refusing.ts';
-import { createStanding, type StandingParts } from './standing.ts';
 
-export interface TeamClaimsParts extends DayPlacesParts, Pick<StandingParts, 'nameOf'> {
+export interface TeamClaimsParts extends DayPlacesParts, Pick<BlockingClaimsParts, 'nameOf'> {
   readonly exchange: Pick<Exchange, 'membership' | 'epochs' | 'status' | 'now' | 'claim' | 'say'>;
   readonly environment: Environment;
   /** Owners let requests be sent while the database does not answer. */
@@ -72,7 +72,7 @@ export function createTeamClaims(parts: TeamClaimsParts): TeamClaims {
   const chains = createClaimChains(parts);
   const places = createDayPlaces(parts, nameOfClaim);
   const isHeld = (key: string) => held.has(key);
-  const { isOwn, isEnded, firstInTheWay, standingOf } = createStanding(parts, isHeld);
+  const { isOwn, isEnded, firstBlocking, standingOf } = createBlockingClaims(parts, isHeld);
 
   /**
    * Not stated anything of while this computer may send under it (QUIET_MS). An older one is claimed anew, after itself:
@@ -99,7 +99,7 @@ export function createTeamClaims(parts: TeamClaimsParts): TeamClaims {
       const { key } = request;
       const claimName = nameOfClaim(request);
       const before = found.chains.get(claimName)?.at(-1);
-      const inTheWay = firstInTheWay(claimsOf(claimName, found, isEnded), request, confirmed);
+      const inTheWay = firstBlocking(claimsOf(claimName, found, isEnded), request, confirmed);
       if (sorted.free.has(claimName)) sorted.later.push(request);
       else if (inTheWay !== undefined) sorted.standing.set(key, standingOf(inTheWay));
       else if (before !== undefined && isOwn(before, key) && isYoung(before)) held.add(key);

@@ -119,19 +119,25 @@ export async function openClaimants(
     role = 'operator',
     others = [],
     change = (log) => log,
+    opened = [],
     ...given
   }: Omit<Partial<Parameters<typeof openClaimant>[1]>, 'signing' | 'team' | 'log'> & {
     readonly role?: MemberRole;
     /** Members whose computers are not here. */
     readonly others?: readonly SigningKey[];
     readonly change?: (log: TeamLog) => TeamLog;
+    /** Takes each as soon as it is open, to be closed also where something fails. */
+    readonly opened?: Claimant[];
   } = {},
 ) {
   const keys = desks.map(() => signingKeyOf(randomBytes(32)));
   const { team, stored } = teamOfAll([...keys, ...others], role);
   const all = desks.map((desk, index) => {
     const signing = keys[index] as SigningKey;
-    return openClaimant(desk, { ...given, signing, team, log: change(logOn(stored, null)) });
+    const log = change(logOn(stored, null));
+    const claimant = openClaimant(desk, { ...given, signing, team, log });
+    opened.push(claimant);
+    return claimant;
   });
   for (const { exchange } of all) await exchange.now();
   return { team, stored, keys, all };

@@ -17,7 +17,7 @@ const LONGEST_MS = 50;
 /** What an entry of hand-over becomes before it is stored; null: it is not. */
 export type Reduce = (entry: Entry) => Entry | null;
 
-export interface StoringParts {
+export interface FactStoreParts {
   readonly sqlite: Sqlite;
   /** This computer's public key. */
   readonly own: string;
@@ -52,7 +52,7 @@ class Unstorable extends Error {
 export const isUnfit = (error: unknown): boolean =>
   error instanceof Unstorable || isConstraint(error);
 
-export function createStoring({ sqlite, own, known, reduce, passing, clock }: StoringParts) {
+export function createFactStore({ sqlite, own, known, reduce, passing, clock }: FactStoreParts) {
   const size = createSliceSize(WORK_MS);
   let records: ReturnType<typeof openRecords> | null = null;
   const opened = () => {
@@ -127,7 +127,7 @@ export function createStoring({ sqlite, own, known, reduce, passing, clock }: St
       passOver();
     },
     /** A power cut may undo the last of them, with the cursor: the log is read from there again. */
-    measured(transaction: () => boolean): boolean {
+    runMeasured(transaction: () => boolean): boolean {
       const before = process.threadCpuUsage();
       const isMore = transaction();
       size.worked(workedMs(before), isMore);

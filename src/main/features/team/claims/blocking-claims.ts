@@ -13,7 +13,7 @@ import {
   outcomeOf,
 } from './outcome-beside.ts';
 
-export interface StandingParts extends OutcomeSources {
+export interface BlockingClaimsParts extends OutcomeSources {
   readonly table: Pick<ClaimsTable, 'isReleased'>;
   readonly exchange: Pick<Exchange, 'membership'>;
   /** This computer's key in the team. */
@@ -23,7 +23,7 @@ export interface StandingParts extends OutcomeSources {
 }
 
 /** @param isHeld claimed by this process under this key, and not in the journal yet */
-export function createStanding(parts: StandingParts, isHeld: (key: string) => boolean) {
+export function createBlockingClaims(parts: BlockingClaimsParts, isHeld: (key: string) => boolean) {
   const { table, exchange, own, intents, nameOf } = parts;
 
   /** By who may claim, as far as the log was read: of any other nothing is believed, and a person is asked. */
@@ -69,7 +69,7 @@ export function createStanding(parts: StandingParts, isHeld: (key: string) => bo
     isConfirmed(before, confirmed) ||
     (request.takes?.has(nameOfStanding(before)) === true && standingOf(before).isAllowed === true);
 
-  const firstInTheWay = (
+  const firstBlocking = (
     before: readonly Claimed[],
     request: ClaimRequest,
     confirmed: readonly string[],
@@ -110,7 +110,7 @@ export function createStanding(parts: StandingParts, isHeld: (key: string) => bo
     return { name, sentence };
   }
 
-  return { isOwn, isEnded, firstInTheWay, standingOf };
+  return { isOwn, isEnded, firstBlocking, standingOf };
 }
 
 const strange =

@@ -7,7 +7,7 @@ import { entriesIn, type TeamJudgeStore } from './judge-store.ts';
 import { type Page, readPages } from './pages.ts';
 import type { TeamState } from './team-state.ts';
 
-interface ReadingParts {
+interface StreamReaderParts {
   readonly state: Pick<TeamState, 'cursorOf'>;
   readonly store: Pick<TeamJudgeStore, 'heads'>;
   readonly log: Pick<TeamLog, 'read' | 'headsOf'>;
@@ -28,7 +28,7 @@ interface ReadingParts {
   readonly onChange: () => void;
 }
 
-export function createReading(parts: ReadingParts) {
+export function createStreamReader(parts: StreamReaderParts) {
   const { state, store, log, clock, streams, isMember, isClosed, take, takeAgain } = parts;
   const [, stream] = streams;
   const dirty = new Set<string>(streams);
@@ -81,10 +81,10 @@ export function createReading(parts: ReadingParts) {
 
   return {
     /** Something may be new in these. */
-    want(...streamIds: readonly string[]): void {
+    markUnread(...streamIds: readonly string[]): void {
       for (const streamId of streamIds) dirty.add(streamId);
     },
-    wantAgain: (streamId: string) => void again.add(streamId),
+    markForRereading: (streamId: string) => void again.add(streamId),
     isWanted: () => dirty.size > 0,
     readAll,
     /** All that is wanted. */
@@ -99,7 +99,7 @@ export function createReading(parts: ReadingParts) {
       if (isOfBoth && !isClosed()) readAt = began;
     },
     /** What is to be read is counted anew from here on. */
-    allRead(): void {
+    resetCount(): void {
       toRead = null;
     },
     /** Entries of this profile's stream; null while nobody counted them. */

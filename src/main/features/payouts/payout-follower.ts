@@ -14,7 +14,7 @@ const PATIENCE_MS = 300;
 const TELLING_MS = 500;
 const MOST_IDS = 100;
 
-interface CatchingUpParts {
+interface PayoutFollowerParts {
   readonly observed: Pick<FollowedPayouts, 'step'>;
   readonly names: Pick<ReturnType<typeof createNames>, 'step'>;
   readonly clock: Clock;
@@ -23,7 +23,7 @@ interface CatchingUpParts {
   readonly tell: (ids: readonly string[]) => void;
 }
 
-export function createCatchingUp(parts: CatchingUpParts) {
+export function createPayoutFollower(parts: PayoutFollowerParts) {
   const { observed, names, clock, log } = parts;
   let isClosed = false;
   let toldAt = 0;
@@ -64,7 +64,7 @@ export function createCatchingUp(parts: CatchingUpParts) {
     /** Resolves when all that was observed before is gone through. */
     catchUp,
     /** A long index is no reason to wait: the answer says how far it is. */
-    async soon(patienceMs = PATIENCE_MS): Promise<void> {
+    async catchUpWithin(patienceMs = PATIENCE_MS): Promise<void> {
       await Promise.race([catchUp(), delay(patienceMs, undefined, { ref: false })]);
     },
     /** Something may have been observed. */
