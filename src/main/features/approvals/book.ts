@@ -39,8 +39,6 @@ export interface TeamVoice {
   personOf(author: string): string | null;
   /** Problems of the log that nobody put aside. */
   hasProblems(): boolean;
-  /** Whether one of those may hide a policy from this computer: an entry of an owner, or of what made somebody one. */
-  mayHidePolicy(): boolean;
   /** Whether the database lacks this entry of the profile's stream, which was sent: it was set back, or withholds it. */
   isLost(author: string, sequence: number): boolean;
 }

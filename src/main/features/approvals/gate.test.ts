@@ -48,7 +48,6 @@ let isStarted: boolean;
 let now: () => Promise<void>;
 let status: 'on' | 'away' | 'connecting';
 let problems: number;
-let mayHide: boolean;
 let time: number;
 let readAt: number | null;
 let waitsFrom: number | null;
@@ -59,7 +58,6 @@ beforeEach(() => {
   now = async () => undefined;
   status = 'on';
   problems = 0;
-  mayHide = false;
   time = Date.parse(at);
   readAt = null;
   waitsFrom = null;
@@ -90,7 +88,6 @@ function gateOf(name = 'maker') {
     isOn: () => status === 'on',
     isAway: () => status === 'away',
     hasProblems: () => problems > 0,
-    mayHidePolicy: () => mayHide,
   });
   book.use(voice);
   const told: string[] = [];
@@ -170,17 +167,6 @@ it('is sent without approval only where the database was asked, and does not ans
   await expect(sends()).rejects.toMatchObject({ data: { cause: 'team-problem' } });
   problems = 0;
   expect(await sends()).toEqual(['approval.sent-without-database']);
-});
-
-it('nothing is sent while a policy may be hidden, also where none is known', async () => {
-  mayHide = true;
-  const held = { code: 'NOT_SENT', data: { cause: 'team-problem' } };
-  await expect(sends()).rejects.toMatchObject(held);
-  // A known one may have been made stricter.
-  desk.write('owner', ofFiles(1));
-  await expect(sends()).rejects.toMatchObject(held);
-  mayHide = false;
-  expect(await sends()).toEqual([]);
 });
 
 it('a first policy that another computer set meanwhile is read before anything is sent', async () => {

@@ -5,8 +5,7 @@
  *
  *     are the team's members forked? ──yes──▶ not sent
  *     over a limit of the day, by what is known here? ──yes──▶ not sent (claims hold it across computers)
- *     does the policy ask for approval, or was the run begun by one? ──no──▶ may be sent, where no problem of the log
- *                                                                            may hide a policy
+ *     does the policy ask for approval, or was the run begun by one? ──no──▶ may be sent
  *     does the team's database answer? ──no──▶ not sent (or sent and marked, where the policy allows that and nobody
  *                                              refused it)
  *     is exactly this approved, proposed here? ──no──▶ NEEDS_APPROVAL
@@ -92,9 +91,6 @@ const startedWithout =
 const problem =
   'This needs approval, and a problem in the team’s log may hide a refusal or a policy. Nothing was sent. Ask an owner to look into the problem and put it aside, under Settings, Team.';
 
-const hidden =
-  'The team’s log misses entries that may set an approval policy. Nothing was sent. Ask an owner to look into the problem and put it aside, under Settings, Team.';
-
 const forked =
   'The changes of the team’s members were forked, so Causeway can’t tell whose policy and approvals count. Nothing was sent. Owners resolve the fork first, under Settings, Team.';
 
@@ -161,7 +157,7 @@ export function createGate(parts: GateParts): Approvals {
     const own = [...folded.proposals.values()];
     const isBegun = asked.isRun && own.length > 0;
     const needed = book.neededBy(folded.policies, asked.planned);
-    if (needed.approvers === 0 && !isBegun) return requireNoneHidden(voice, asked);
+    if (needed.approvers === 0 && !isBegun) return null;
     // Also without the database: what a problem hides is not shown by cutting it off.
     if (voice.hasProblems()) throw asked.notSent(problem, 'team-problem');
     const found = own.find(asked.lets);
@@ -172,12 +168,6 @@ export function createGate(parts: GateParts): Approvals {
     }
     if (found !== undefined) return found;
     throw missing(asked, isBegun, needed, isStarted);
-  }
-
-  /** Nobody has to approve, as far as policies are here. */
-  function requireNoneHidden(voice: TeamVoice, { notSent }: Asked): null {
-    if (voice.mayHidePolicy()) throw notSent(hidden, 'team-problem');
-    return null;
   }
 
   /** A refusal that is here stands, also without the database. */

@@ -2,12 +2,9 @@ import { expect, it } from 'vitest';
 import { migrate } from '../../../platform/migrations.ts';
 import { createSeal } from '../../../platform/sealing.ts';
 import { openMemorySqlite } from '../../../platform/sqlite.ts';
-import { streamOfTeam } from '../../../team-log/entry.ts';
 import { problemOf } from '../../../team-log/problems.ts';
 import { profileMigrations } from '../../console/profile-session.ts';
-import type { Connected } from './connected.ts';
-import { openTeamState, type TeamRow } from './team-state.ts';
-import { voiceOf } from './voice.ts';
+import { openTeamState } from './team-state.ts';
 
 const at = '2026-11-26T10:00:00.000Z';
 const place = { stream: 'ab'.repeat(16), author: 'c'.repeat(64), sequence: 5 };
@@ -38,43 +35,6 @@ it('a problem that was put aside opens again when it is about more entries', () 
     until: 9,
     sentence: expect.stringContaining('5 to 9'),
   });
-});
-
-it('a problem may hide what it is about, but not what this computer has', () => {
-  const sqlite = openMemorySqlite(createSeal(new Uint8Array(32)));
-  migrate(sqlite, profileMigrations);
-  const state = openTeamState(sqlite);
-  const { stream, author } = place;
-  const mayHide = () => state.mayHide(stream, ['b'.repeat(64), author]);
-  state.tell(problemOf('unreadable', place), at);
-  expect(mayHide()).toBe(false);
-  state.tell(problemOf('gap', place, 6), at);
-  expect(mayHide()).toBe(true);
-  expect(state.mayHide(stream, ['b'.repeat(64)])).toBe(false);
-  expect(state.mayHide('cd'.repeat(16), [author])).toBe(false);
-  sqlite.run('INSERT INTO team_heads VALUES (?, ?, 6, ?)', [stream, author, 'd'.repeat(64)]);
-  expect(mayHide()).toBe(false);
-  // Another computer has more of that author.
-  state.tell(problemOf('rolled back', { ...place, sequence: 7 }, 8), at);
-  expect(mayHide()).toBe(true);
-  for (const problem of state.problems()) state.putAside(problem, 'Restored.', at);
-  expect(mayHide()).toBe(false);
-  state.tell(problemOf('fork', place), at);
-  expect(mayHide()).toBe(true);
-});
-
-it('what the recovery key wrote and is missing may hide the policy of an owner that it made', () => {
-  const sqlite = openMemorySqlite(createSeal(new Uint8Array(32)));
-  migrate(sqlite, profileMigrations);
-  const state = openTeamState(sqlite);
-  const team = 'a'.repeat(64);
-  const row = { team, stream: place.stream, author: 'b'.repeat(64) } as TeamRow;
-  const membership = { members: new Map(), recoveries: new Set([place.author]) };
-  const connected = { membership: () => membership } as unknown as Connected;
-  const voice = voiceOf({ row, state, connected });
-  expect(voice.mayHidePolicy()).toBe(false);
-  state.tell(problemOf('rolled back', { ...place, stream: streamOfTeam(team) }), at);
-  expect(voice.mayHidePolicy()).toBe(true);
 });
 
 it('an entry is lost where the database no longer has it, put aside or not, and behind what was read of its author', () => {

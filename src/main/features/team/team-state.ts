@@ -256,20 +256,6 @@ export function openTeamState(
     /** Whether any is not put aside. */
     hasProblems: (): boolean =>
       sqlite.first('SELECT 1 FROM team_problems WHERE aside_at IS NULL LIMIT 1') !== undefined,
-    /**
-     * Whether any that is not put aside may hide an entry of one of these authors from this computer. What it has
-     * itself, and the database no longer shows, is not hidden from it.
-     */
-    mayHide: (stream: string, authors: readonly string[]): boolean =>
-      sqlite.first(
-        `SELECT 1 FROM team_problems AS problem WHERE aside_at IS NULL AND stream = ?
-           AND author IN (SELECT value FROM json_each(?))
-           AND (kind = 'fork' OR (kind IN ('forged', 'gap', 'rolled back') AND until > coalesce(
-             (SELECT sequence FROM team_heads AS head
-               WHERE head.stream = problem.stream AND head.author = problem.author), 0)))
-         LIMIT 1`,
-        [stream, JSON.stringify(authors)],
-      ) !== undefined,
     /** Not put aside, newest first. */
     problems: (): KeptProblem[] =>
       z

@@ -1,8 +1,7 @@
 /** The team as approvals use it (features/approvals), also while this computer can't exchange anything with it. */
 import type { Sqlite } from '../../../platform/sqlite.ts';
-import { streamOfTeam } from '../../../team-log/entry.ts';
 import { mayWrite } from '../../../team-log/kinds.ts';
-import { foldMembership, type Membership } from '../../../team-log/membership.ts';
+import { foldMembership } from '../../../team-log/membership.ts';
 import type { TeamVoice } from '../approvals/book.ts';
 import type { Connected } from './connected.ts';
 import { createJudgeStore } from './judge-store.ts';
@@ -28,29 +27,8 @@ export const voiceOf = ({ row, state, connected }: VoiceParts): TeamVoice => ({
   nameOf: (author) => connected.nameOf(author)?.name ?? null,
   personOf: (author) => connected.nameOf(author)?.person ?? null,
   hasProblems: state.hasProblems,
-  mayHidePolicy: () => mayHidePolicy(row, state, connected.membership()),
   isLost: (author, sequence) => state.isLost(row.stream, author, sequence),
 });
-
-function mayHidePolicy(
-  { team, stream, author: own }: TeamRow,
-  state: TeamState,
-  { members, recoveries }: Membership,
-): boolean {
-  const others = [...members].filter(([author]) => author !== own);
-  const owners = others.filter(([, { tenures }]) => tenures.some(({ role }) => role === 'owner'));
-  return (
-    state.mayHide(
-      stream,
-      owners.map(([author]) => author),
-    ) ||
-    state.mayHide(
-      streamOfTeam(team),
-      // A recovery key makes an owner, and is no member.
-      [...others.map(([author]) => author), ...recoveries],
-    )
-  );
-}
 
 const waitsFrom = (state: TeamState, stream: string, own: string): number | null =>
   state.firstOf(stream, own)?.sequence ?? null;
@@ -82,7 +60,6 @@ export function silentVoice(row: TeamRow, state: TeamState, sqlite: Sqlite): Tea
     nameOf: () => null,
     personOf: () => null,
     hasProblems: state.hasProblems,
-    mayHidePolicy: () => mayHidePolicy(row, state, membership),
     isLost: () => false,
   };
 }

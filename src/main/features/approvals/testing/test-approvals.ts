@@ -53,7 +53,6 @@ export const voiceIn = (
   isOn: () => true,
   isAway: () => false,
   hasProblems: () => false,
-  mayHidePolicy: () => false,
   isLost: () => false,
   now: async () => undefined,
   say: async () => undefined,
