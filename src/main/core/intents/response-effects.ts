@@ -33,10 +33,10 @@ export function effectsOf(intent: Intent, answer: Answered, at: string): Respons
         raw: answer.bytes,
       },
     ],
-    sealed: isKey(secret) ? { [WEBHOOK_SECRET]: secret } : {},
+    sealed: isSecret(secret) ? { [WEBHOOK_SECRET]: secret } : {},
   };
 }
 
 /** With nothing behind the prefix anybody could sign. */
-const isKey = (secret: unknown): secret is string =>
+export const isSecret = (secret: unknown): secret is string =>
   typeof secret === 'string' && secret.replace(/^secret_/, '').trim() !== '';

@@ -64,7 +64,7 @@ export function createTeamCoverage(parts: TeamCoverageParts) {
   const firstReportsDue = (now: number, addresses: readonly string[]) =>
     members().flatMap(({ signing, role, url }) => {
       if (role !== 'relay' || url === null || !isThere(signing) || hasReported(signing)) return [];
-      const at = addresses.filter((address) => originOf(address) === originOf(url));
+      const at = addressesAt(url, addresses);
       return at.map((address) => ({ from: now - waitMs, to: now, address }));
     });
 
@@ -106,10 +106,7 @@ export function createTeamCoverage(parts: TeamCoverageParts) {
       const reported = found.flatMap(({ author, address, began, ended }) => {
         const isGoingOn = ended > now - waitMs && isThere(author);
         const range = { from: began, to: isGoingOn ? now : Math.min(now, ended) };
-        const covered =
-          address === null
-            ? addresses.filter((one) => originOf(one) === originOf(parts.urlOf(author) ?? ''))
-            : [address];
+        const covered = address === null ? addressesAt(parts.urlOf(author), addresses) : [address];
         return covered.map((one) => ({ ...range, address: one }));
       });
       return [...reported, ...firstReportsDue(now, addresses)];
@@ -133,4 +130,10 @@ export function createTeamCoverage(parts: TeamCoverageParts) {
       keepTold(to);
     },
   };
+}
+
+/** None where the relay's URL can't be read. */
+function addressesAt(url: string | null, addresses: readonly string[]): readonly string[] {
+  const origin = url === null ? null : originOf(url);
+  return origin === null ? [] : addresses.filter((address) => originOf(address) === origin);
 }

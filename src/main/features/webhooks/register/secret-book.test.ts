@@ -4,17 +4,25 @@ import { createKnownSecrets } from '../../../core/foundation/secrets/known-secre
 import type { Intent } from '../../../core/intents/types.ts';
 import { createSecretBook, registerMigrations } from './secret-book.ts';
 
-it('takes the newest secret where the service returned one webhook twice', () => {
+function bookOf(readSealed: (key: string) => string | null) {
   const created = ['newest', 'first'].map((key) => ({ key, resourceId: 'webhook_1' }) as Intent);
-  const book = createSecretBook({
+  return createSecretBook({
     sqlite: testDatabase(registerMigrations),
     intents: {
       list: ({ offset }) => ({ rows: created.slice(offset), total: created.length }),
       get: () => null,
-      readSealed: (key) => `secret_of_the_${key}`,
+      readSealed,
     },
     inbox: { slot: () => null },
     known: createKnownSecrets(),
   });
+}
+
+it('takes the newest secret where the service returned one webhook twice', () => {
+  const book = bookOf((key) => `secret_of_the_${key}`);
   expect(book.secretOf('webhook_1')?.secret).toBe('secret_of_the_newest');
+});
+
+it('takes a blank secret that an earlier version kept for none', () => {
+  expect(bookOf(() => 'secret_').secretOf('webhook_1')).toBeNull();
 });

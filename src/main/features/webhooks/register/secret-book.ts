@@ -6,6 +6,7 @@ import { z } from 'zod';
 import type { Migration } from '../../../../platform/migrations.ts';
 import type { Sqlite } from '../../../../platform/sqlite.ts';
 import type { KnownSecrets } from '../../../core/foundation/secrets/known-secrets.ts';
+import { isSecret } from '../../../core/intents/response-effects.ts';
 import type { Intent, Intents } from '../../../core/intents/types.ts';
 import type { Inbox, WebhookPath } from '../inbox/types.ts';
 import { fingerprintOf } from '../signature-checks/check-signature.ts';
@@ -40,7 +41,8 @@ export function createSecretBook({ sqlite, intents, inbox, known }: SecretBookPa
     // Oldest first, so that the newest secret of a webhook that was returned twice counts.
     for (const { key, resourceId } of createdWebhooks(intents).toReversed()) {
       const secret = intents.readSealed(key, 'webhook.secret');
-      if (secret !== null && resourceId !== null) found.set(resourceId, secret);
+      // An earlier version kept a blank one.
+      if (isSecret(secret) && resourceId !== null) found.set(resourceId, secret);
     }
     // Given by a person later, so it counts over what was there before.
     const rows = sqlite.all(
