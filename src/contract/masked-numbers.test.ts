@@ -6,7 +6,7 @@ describe('a number of a bank account (Interface 2.5)', () => {
   it.each([
     '********6789',
     '••••1234',
-    'XXXXXX1234',
+    'XXXXXX1234', // A mask, as banks print it.
     'xxxx-xxxx-1234',
     '**** **** 1234',
     '…1234',

@@ -366,13 +366,13 @@ const invalid = invalidOf('backup');
 const backups = implement(backupsContract);
 
 export const backupProcedures = (
-  of: Backups,
+  api: Backups,
   { restore }: RestoreSteps,
 ): Routes<'backups'>['backups'] => ({
-  get: backups.get.handler(() => of.view()),
-  chooseFolder: backups.chooseFolder.handler(async () => ({ path: await of.chooseFolder() })),
-  start: backups.start.handler(() => of.start()),
-  turnOff: backups.turnOff.handler(async () => ({ path: await of.turnOff() })),
-  writeOne: backups.writeOne.handler(async () => ({ path: await of.writeOne() })),
+  get: backups.get.handler(() => api.view()),
+  chooseFolder: backups.chooseFolder.handler(async () => ({ path: await api.chooseFolder() })),
+  start: backups.start.handler(() => api.start()),
+  turnOff: backups.turnOff.handler(async () => ({ path: await api.turnOff() })),
+  writeOne: backups.writeOne.handler(async () => ({ path: await api.writeOne() })),
   restore: backups.restore.handler(async () => ({ path: await restore() })),
 });

@@ -61,7 +61,7 @@ export function createConsoleBridge(
     requireUnlocked: (path) => requireUnlocked(path, vault),
     requireAllowed: (need) => requireAllowed(modes.of(profiles.selected().id), need),
   };
-  const routerOf = (of: typeof routes): BridgeRouter => createBridgeRouter(serving, of);
+  const routerOf = (served: typeof routes): BridgeRouter => createBridgeRouter(serving, served);
   return {
     router: routerOf(withoutLinksOfPages(withoutTemporaryTargets(routes))),
     attachedRouter: routerOf(routes),

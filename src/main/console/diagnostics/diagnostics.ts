@@ -103,9 +103,9 @@ export function createDiagnostics(parts: DiagnosticsParts): Diagnostics {
 const procedures = implement(diagnosticsContract);
 
 export const diagnosticsProcedures = (
-  of: Pick<Diagnostics, 'collect' | 'save' | 'file'>,
+  api: Pick<Diagnostics, 'collect' | 'save' | 'file'>,
 ): Routes<'diagnostics'>['diagnostics'] => ({
-  get: procedures.get.handler(() => of.collect()),
-  save: procedures.save.handler(({ input }) => of.save(input.id)),
-  file: procedures.file.handler(({ input }) => of.file(input.id)),
+  get: procedures.get.handler(() => api.collect()),
+  save: procedures.save.handler(({ input }) => api.save(input.id)),
+  file: procedures.file.handler(({ input }) => api.file(input.id)),
 });

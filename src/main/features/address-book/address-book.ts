@@ -21,6 +21,7 @@ import type { Audit } from '../../core/audit/types.ts';
 import { textAt } from '../../core/creates/values.ts';
 import { Failed, invalid } from '../../core/intents/failed.ts';
 import { requireNoSecret } from '../../core/intents/no-secret.ts';
+import { lastArrival } from '../../core/records/last-arrival.ts';
 import type { Records } from '../../core/records/types.ts';
 import {
   type AccountsOn,
@@ -44,7 +45,6 @@ const intentRow = z.object({
 });
 const intentRows = z.array(intentRow);
 type IntentRow = z.output<typeof intentRow>;
-const endRow = z.object({ end: z.number() });
 
 /** How many accounts or intents one stretch takes in: well under 10 ms of work. */
 const stretch = 100;
@@ -107,10 +107,8 @@ function observedAfter(sqlite: Sqlite, arrival: number) {
   );
   const found = z.array(observedRow).parse(rows);
   if (found.length === stretch) return { rows: found, end: found.at(-1)?.arrival ?? arrival };
-  const { end } = endRow.parse(
-    sqlite.first('SELECT coalesce(max(arrival), 0) AS "end" FROM observations'),
-  );
-  return { rows: found, end: Math.max(arrival, Math.min(end, arrival + maxPassed)) };
+  const end = Math.min(lastArrival(sqlite), arrival + maxPassed);
+  return { rows: found, end: Math.max(arrival, end) };
 }
 
 /** What a person told last. By the view of standing intents SQLite would go through all of them. */

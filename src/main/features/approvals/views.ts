@@ -69,8 +69,8 @@ export function createViews({ book, store, writes }: ViewParts) {
 
   /** What this computer may do with it; main looks again when it is done. */
   function may(voice: TeamVoice, proposal: FoldedRequest): ApprovalRow['may'] {
-    const { state, author, maker, isMakerMember, decisions } = proposal;
-    if ((state !== 'waiting' && state !== 'approved') || !isMakerMember) return [];
+    const { state, author, maker, decisions } = proposal;
+    if (!isOpen(proposal)) return [];
     if (author === voice.own) {
       return state === 'approved' ? ['send', 'withdraw'] : ['withdraw'];
     }
@@ -123,8 +123,6 @@ export function createViews({ book, store, writes }: ViewParts) {
     return { last, isWaiting, isLost, setBy, setAt: newest?.at ?? null };
   }
 
-  const isOpen = ({ state, isMakerMember }: ListedRow): boolean =>
-    isMakerMember && (state === 'waiting' || state === 'approved');
   const isWaiting = (one: ApprovalRow): boolean =>
     one.state === 'waiting' && one.may.includes('decide');
   const tests = {
@@ -198,11 +196,15 @@ export function createViews({ book, store, writes }: ViewParts) {
   };
 }
 
+type RequestState = Pick<FoldedRequest, 'state' | 'isMakerMember'>;
+
+/** It may still be sent. */
+const isOpen = ({ state, isMakerMember }: RequestState): boolean =>
+  isMakerMember && (state === 'waiting' || state === 'approved');
+
 /** Nobody can send it any more, and nobody did. */
-export const isOver = ({ state, isMakerMember }: FoldedRequest): boolean =>
-  state === 'refused' || state === 'withdrawn' || state === 'expired'
-    ? true
-    : state !== 'sent' && !isMakerMember;
+export const isOver = (request: RequestState): boolean =>
+  request.state !== 'sent' && !isOpen(request);
 
 /** Why nothing is done about one in this state. */
 export const over = (state: FoldedRequest['state']): string => {

@@ -139,12 +139,10 @@ export function createTaking(parts: TakingParts) {
       do await nextTurn();
       while (!sqlite.derive(read));
       isMore = run.next !== null;
-      for (
-        ;
-        isLeft;
-        isLeft = factStore.runMeasured(() => sqlite.derive(() => slice(run, facts, cursor)))
-      )
+      while (isLeft) {
         await nextTurn();
+        isLeft = factStore.runMeasured(() => sqlite.derive(() => slice(run, facts, cursor)));
+      }
     }
     return taken;
   }

@@ -20,12 +20,12 @@ import { type DraftState, draftRowOf, draftView, previewOf } from './draft.ts';
 import {
   change,
   createDraftSteps,
-  type Held,
-  hold,
+  type OpenDraft,
+  openDraft,
   type StepsParts,
   unchecked,
   unread,
-} from './held-draft.ts';
+} from './open-draft.ts';
 import { hasIssue, isAsked, type RowsOf, summarise } from './summary.ts';
 
 export interface Drafts {
@@ -88,12 +88,12 @@ const invalid = invalidOf('draft');
 
 export function createDrafts(parts: DraftsParts): Drafts {
   const { sameFile, writes, onChange, clock, random, log } = parts;
-  const drafts = new Map<string, Held>();
+  const drafts = new Map<string, OpenDraft>();
   const { read, layOut, check } = createDraftSteps(parts, forgetOthers);
 
-  const find = (id: string): Held => {
-    const held = drafts.get(id);
-    if (held !== undefined) return held;
+  const find = (id: string): OpenDraft => {
+    const open = drafts.get(id);
+    if (open !== undefined) return open;
     throw new Failed('NOT_FOUND', {
       sentence:
         'This file is no longer in memory. Nothing was sent from it. Choose the file again.',
@@ -104,17 +104,17 @@ export function createDrafts(parts: DraftsParts): Drafts {
     if (table !== null) return table;
     throw invalid('Causeway is still reading the file. Wait until it is read.');
   };
-  const ready = (held: Held): DraftState => {
-    if (held.state.status === 'ready') return held.state;
+  const ready = (open: OpenDraft): DraftState => {
+    if (open.state.status === 'ready') return open.state;
     throw invalid('Causeway is still checking the file. Wait until the check is finished.');
   };
 
   /** Ends what is under way, then does the next thing. */
-  function work(held: Held, step: (signal: AbortSignal) => Promise<void>): void {
-    held.work.abort(new Error('Something else is to be done.'));
-    held.work = new AbortController();
-    const { signal } = held.work;
-    held.done = held.done.then(async () => {
+  function work(open: OpenDraft, step: (signal: AbortSignal) => Promise<void>): void {
+    open.work.abort(new Error('Something else is to be done.'));
+    open.work = new AbortController();
+    const { signal } = open.work;
+    open.done = open.done.then(async () => {
       try {
         signal.throwIfAborted();
         await step(signal);
@@ -125,27 +125,27 @@ export function createDrafts(parts: DraftsParts): Drafts {
           error instanceof UnreadableFile
             ? error.message
             : 'The file can’t be checked. The log has the details. Nothing was sent.';
-        held.content = null;
-        change(held, { status: 'unreadable', sentence });
+        open.content = null;
+        change(open, { status: 'unreadable', sentence });
       }
-      onChange(held.state.id);
+      onChange(open.state.id);
     });
   }
 
   /** Every row, with nothing included. */
-  function checkAnew(held: Held): BulkDraft {
-    change(held, unchecked);
-    work(held, (signal) => check(held, signal));
-    return draftView(held.state);
+  function checkAnew(open: OpenDraft): BulkDraft {
+    change(open, unchecked);
+    work(open, (signal) => check(open, signal));
+    return draftView(open.state);
   }
 
   async function includeRows(
-    held: Held,
+    open: OpenDraft,
     rows: readonly number[] | 'all',
     isIncluded: boolean,
   ): Promise<void> {
-    const state = ready(held);
-    const { signal } = held.work;
+    const state = ready(open);
+    const { signal } = open.work;
     const wanted = rows === 'all' ? null : new Set(rows);
     const included = new Set(state.included);
     for (const { row } of state.summary.lists.duplicate) {
@@ -155,7 +155,7 @@ export function createDrafts(parts: DraftsParts): Drafts {
     }
     const steps = summarise(state.rows, included, state.sameFile !== null);
     try {
-      change(held, { included, summary: await inSlices(steps, clock, signal) });
+      change(open, { included, summary: await inSlices(steps, clock, signal) });
     } catch (error) {
       throw signal.aborted
         ? invalid('Causeway is checking the file again. Wait until the check is finished.')
@@ -165,22 +165,22 @@ export function createDrafts(parts: DraftsParts): Drafts {
   }
 
   /** One that is ready holds up to 50,000 rows: of those, one at a time. */
-  function forgetOthers(held: Held): void {
+  function forgetOthers(open: OpenDraft): void {
     const others = [...drafts.values()].filter(
-      (draft) => draft !== held && draft.state.status === 'ready',
+      (draft) => draft !== open && draft.state.status === 'ready',
     );
     for (const { state } of others) {
       discard(state.id);
       const note = `Causeway discarded “${state.file.fileName}”, which was checked before: it keeps one checked file at a time. Nothing was sent from that file.`;
-      change(held, { notes: [...held.state.notes, note] });
+      change(open, { notes: [...open.state.notes, note] });
     }
   }
 
   function discard(id: string): boolean {
-    const held = drafts.get(id);
-    if (held === undefined) return false;
+    const open = drafts.get(id);
+    if (open === undefined) return false;
     drafts.delete(id);
-    held.work.abort(new Error('The draft was discarded.'));
+    open.work.abort(new Error('The draft was discarded.'));
     onChange(id);
     return true;
   }
@@ -189,61 +189,61 @@ export function createDrafts(parts: DraftsParts): Drafts {
     open({ bytes, ...about }) {
       const file = { ...about, size: bytes.length };
       const id = randomHex(random, 16);
-      const held = hold({ id, file, sameFile: sameFile(file.sha256) }, bytes);
+      const open = openDraft({ id, file, sameFile: sameFile(file.sha256) }, bytes);
       const [oldest] = drafts.keys();
       if (drafts.size >= MOST_DRAFTS && oldest !== undefined) discard(oldest);
-      drafts.set(id, held);
-      work(held, (signal) => read(held, null, signal));
-      return draftView(held.state);
+      drafts.set(id, open);
+      work(open, (signal) => read(open, null, signal));
+      return draftView(open.state);
     },
 
     get: (id) => draftView(find(id).state),
     state: (id) => find(id).state,
     async refresh(id) {
-      const held = find(id);
-      ready(held);
-      if (held.judgedAt === writes()) return held.state;
+      const open = find(id);
+      ready(open);
+      if (open.judgedAt === writes()) return open.state;
       // What was included until then is.
-      work(held, (signal) => check(held, signal, held.state.included));
-      await held.done;
-      return ready(held);
+      work(open, (signal) => check(open, signal, open.state.included));
+      await open.done;
+      return ready(open);
     },
     list: () => [...drafts.values()].reverse().map(({ state }) => draftView(state)),
 
     map(id, chosen) {
-      const held = find(id);
-      const { headings } = asRead(held.state.table);
-      change(held, { columns: chosenColumns(chosen, headings.length, held.state.file.kind) });
-      return checkAnew(held);
+      const open = find(id);
+      const { headings } = asRead(open.state.table);
+      change(open, { columns: chosenColumns(chosen, headings.length, open.state.file.kind) });
+      return checkAnew(open);
     },
 
     takeFirstRow(id, as) {
-      const held = find(id);
-      const table = asRead(held.read);
+      const open = find(id);
+      const table = asRead(open.read);
       try {
-        layOut(held, table, as);
+        layOut(open, table, as);
       } catch (error) {
         throw error instanceof UnreadableFile ? invalid(error.message) : error;
       }
-      return checkAnew(held);
+      return checkAnew(open);
     },
 
     takeHiddenRows(id, as) {
-      const held = find(id);
-      const preview = previewOf(asRead(held.state.table), as);
-      change(held, { hiddenRows: as, preview });
-      return checkAnew(held);
+      const open = find(id);
+      const preview = previewOf(asRead(open.state.table), as);
+      change(open, { hiddenRows: as, preview });
+      return checkAnew(open);
     },
 
     chooseSheet(id, sheet) {
-      const held = find(id);
-      if (held.state.table?.sheets.includes(sheet) !== true) {
+      const open = find(id);
+      if (open.state.table?.sheets.includes(sheet) !== true) {
         throw invalid('The file does not have a sheet with this name.');
       }
-      held.read = null;
-      change(held, { ...unchecked, ...unread });
-      work(held, (signal) => read(held, sheet, signal));
-      return draftView(held.state);
+      open.read = null;
+      change(open, { ...unchecked, ...unread });
+      work(open, (signal) => read(open, sheet, signal));
+      return draftView(open.state);
     },
 
     rows({ id, standing, asked, remark, offset, limit }) {
@@ -260,25 +260,25 @@ export function createDrafts(parts: DraftsParts): Drafts {
     remarks: (id, standing) => [...find(id).state.summary.remarks[standing]],
 
     async include(id, rows, included) {
-      const held = find(id);
-      ready(held);
+      const open = find(id);
+      ready(open);
       // One after the other: each builds on what the one before included.
-      const change = held.done.then(() => includeRows(held, rows, included));
-      held.done = change.catch(() => undefined);
+      const change = open.done.then(() => includeRows(open, rows, included));
+      open.done = change.catch(() => undefined);
       await change;
       return draftView(find(id).state);
     },
 
     async correct(id, row, values) {
-      const held = find(id);
-      const { included } = ready(held);
-      change(held, { corrections: corrected(held.state, row, values) });
+      const open = find(id);
+      const { included } = ready(open);
+      change(open, { corrections: corrected(open.state, row, values) });
       // What it says now, nobody included.
       const still = new Set([...included].filter((one) => one !== row));
-      work(held, (signal) => check(held, signal, still));
-      let { done } = held;
-      for (await done; done !== held.done; await done) done = held.done;
-      const state = ready(held);
+      work(open, (signal) => check(open, signal, still));
+      let { done } = open;
+      for (await done; done !== open.done; await done) done = open.done;
+      const state = ready(open);
       const judged = state.rows.find((one) => one.row === row);
       if (judged === undefined) throw invalid('The file no longer has this row.');
       return { draft: draftView(state), row: draftRowOf(judged, state) };
@@ -287,10 +287,10 @@ export function createDrafts(parts: DraftsParts): Drafts {
     discard,
 
     async close() {
-      const held = [...drafts.values()];
+      const open = [...drafts.values()];
       drafts.clear();
-      for (const { work: under } of held) under.abort(new Error('The profile was closed.'));
-      await Promise.all(held.map(({ done }) => done));
+      for (const { work: under } of open) under.abort(new Error('The profile was closed.'));
+      await Promise.all(open.map(({ done }) => done));
     },
   };
 }

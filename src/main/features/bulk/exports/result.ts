@@ -45,12 +45,12 @@ export interface RowSource<Parts = PartsNow | PartsInTime> {
   readonly notes: Rows;
 }
 
+const PROBLEMS_PART = 250;
+
 /**
  * What keeps rows from being sent, for whoever made the file to correct: one line an error, with the
  * value as it stands in the file. Warnings and duplicates keep no row from it and are on the screen.
  */
-const PROBLEMS_PART = 250;
-
 export const problems = ({ summary }: Pick<DraftState, 'summary'>): RowSource<PartsNow> => ({
   headings: ['row', 'column', 'value', 'problem'],
   total: summary.errors,
@@ -165,6 +165,7 @@ interface TemplateRow extends OwnTexts {
   readonly input: JsonObject | null;
 }
 
+/** Goes over the rows twice: a file without any is not begun. */
 function toSendAgain(
   kind: BulkKind,
   rowsInParts: () => Iterable<readonly TemplateRow[]>,

@@ -9,6 +9,7 @@ import type { Clock } from '../../../../platform/clock.ts';
 import { createFollower } from '../../../../platform/follower.ts';
 import { forEach, inParts, inSlices, nextTurn } from '../../../../platform/slices.ts';
 import type { Sqlite } from '../../../../platform/sqlite.ts';
+import { lastArrival } from '../../../core/records/last-arrival.ts';
 import type { Records } from '../../../core/records/types.ts';
 import type { VirtualAccounts } from '../../virtual-accounts/virtual-accounts.ts';
 import { foundAll, type NeedSource, needItem } from './need-source.ts';
@@ -35,7 +36,7 @@ export function openMismatches({ sqlite, records, accounts, clock }: MismatchPar
 
   const follower = createFollower(() => {
     const from = numberOf('SELECT arrival AS value FROM overview_cursor');
-    const newest = numberOf('SELECT max(arrival) AS value FROM observations');
+    const newest = lastArrival(sqlite);
     if (newest <= from) return false;
     const touched = arrivedRows.parse(
       sqlite.all(

@@ -1,4 +1,4 @@
-/** A file of which a draft is held: read, laid out and judged in steps. */
+/** A file of which a draft is open: read, laid out and judged in steps. */
 import type { BulkDraft, BulkFirstRow } from '../../../../bridge/bulk.ts';
 import { maxBulkRows } from '../../../../bridge/bulk-limits.ts';
 import type { Clock } from '../../../../platform/clock.ts';
@@ -30,7 +30,7 @@ export interface StepsParts {
 const TELLING_MS = 250;
 
 /** A file that waits to be started, and what is under way of it. */
-export interface Held {
+export interface OpenDraft {
   state: DraftState;
   /** As it was read, whatever its first row is taken for. */
   read: Table | null;
@@ -60,10 +60,10 @@ export const unread = {
 } as const satisfies Partial<DraftState>;
 
 /** Of which nothing is read yet. */
-export const hold = (
+export const openDraft = (
   about: Pick<DraftState, 'id' | 'file' | 'sameFile'>,
   content: Uint8Array,
-): Held => ({
+): OpenDraft => ({
   state: {
     ...about,
     ...unchecked,
@@ -80,35 +80,35 @@ export const hold = (
   done: Promise.resolve(),
 });
 
-export const change = (held: Held, changes: Partial<DraftState>): void => {
-  held.state = { ...held.state, ...changes };
+export const change = (open: OpenDraft, changes: Partial<DraftState>): void => {
+  open.state = { ...open.state, ...changes };
 };
 
 /** @param onReady every row of it was judged */
-export function createDraftSteps(parts: StepsParts, onReady: (held: Held) => void) {
+export function createDraftSteps(parts: StepsParts, onReady: (open: OpenDraft) => void) {
   const { known, sameFile, writes, knownNow, onChange, clock, log } = parts;
 
-  async function read(held: Held, sheet: string | null, signal: AbortSignal): Promise<void> {
-    const { format, kind } = held.state.file;
-    if (held.content === null) throw new TypeError('The content of a file is gone.');
-    const order = { kind, bytes: held.content, format, sheet, maxTableRows: maxBulkRows };
+  async function read(open: OpenDraft, sheet: string | null, signal: AbortSignal): Promise<void> {
+    const { format, kind } = open.state.file;
+    if (open.content === null) throw new TypeError('The content of a file is gone.');
+    const order = { kind, bytes: open.content, format, sheet, maxTableRows: maxBulkRows };
     const table = await parts.readFile(order, signal, log);
-    if (table.sheets.length < 2) held.content = null;
-    held.read = table;
-    layOut(held, table, looksLike(kind, table));
-    await check(held, signal);
+    if (table.sheets.length < 2) open.content = null;
+    open.read = table;
+    layOut(open, table, looksLike(kind, table));
+    await check(open, signal);
   }
 
   /** Throws UnreadableFile. */
-  function layOut(held: Held, read: Table, as: BulkFirstRow): void {
-    const { file, columns } = held.state;
+  function layOut(open: OpenDraft, read: Table, as: BulkFirstRow): void {
+    const { file, columns } = open.state;
     const table = laidOut(file.kind, read, as, maxBulkRows);
     const proposed = proposeColumns(file.kind, table.headings, table.hidden.columns);
     const before = columns.length === proposed.length ? columns : proposed.map(() => null);
-    change(held, {
+    change(open, {
       table,
       firstRow: { row: read.firstRow, is: as, looksLike: looksLike(file.kind, read) },
-      preview: previewOf(table, held.state.hiddenRows),
+      preview: previewOf(table, open.state.hiddenRows),
       // What a column was taken for stays, and names tell what the others hold.
       columns: proposed.map((field, index) => {
         const isFree = field !== null && !before.includes(field);
@@ -118,16 +118,16 @@ export function createDraftSteps(parts: StepsParts, onReady: (held: Held) => voi
   }
 
   async function check(
-    held: Held,
+    open: OpenDraft,
     signal: AbortSignal,
     included: ReadonlySet<number> = new Set(),
   ): Promise<void> {
-    const { table, columns, file, hiddenRows, corrections } = held.state;
+    const { table, columns, file, hiddenRows, corrections } = open.state;
     if (table === null) return;
-    change(held, { ...unchecked, included, knownUntil: knownNow() });
+    change(open, { ...unchecked, included, knownUntil: knownNow() });
     await known.follow();
     signal.throwIfAborted();
-    held.judgedAt = writes();
+    open.judgedAt = writes();
     let told = clock.now();
     const judging = checkTable({
       kind: file.kind,
@@ -139,15 +139,15 @@ export function createDraftSteps(parts: StepsParts, onReady: (held: Held) => voi
       onProgress(done) {
         if (clock.now() - told < TELLING_MS) return;
         told = clock.now();
-        change(held, { done });
-        onChange(held.state.id);
+        change(open, { done });
+        onChange(open.state.id);
       },
     });
     const rows = await inSlices(judging, clock, signal);
     const earlier = sameFile(file.sha256);
     const summary = await inSlices(summarise(rows, included, earlier !== null), clock, signal);
-    change(held, { status: 'ready', done: rows.length, rows, summary, sameFile: earlier });
-    onReady(held);
+    change(open, { status: 'ready', done: rows.length, rows, summary, sameFile: earlier });
+    onReady(open);
   }
 
   return { read, layOut, check };
