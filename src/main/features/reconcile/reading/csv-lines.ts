@@ -14,12 +14,19 @@ interface Reading extends CsvMapping {
   readonly kind: ReconcileKind;
   /** Whether the sign alone tells money out, as far as all rows tell. */
   readonly isSigned: boolean;
+  /** The direction of an amount without a mark or sign; null where rows are marked as either. */
+  readonly unmarked: 'in' | 'out' | null;
 }
 
 /** Throws UnreadableStatement for a mapping that reads no amount, date or currency. */
 export function csvLines(table: Table, mapping: CsvMapping, kind: ReconcileKind): Statement {
   requireColumns(mapping);
-  const reading = { ...mapping, kind, isSigned: hasSigns(table, mapping) };
+  const reading = {
+    ...mapping,
+    kind,
+    isSigned: hasSigns(table, mapping),
+    unmarked: unmarkedSide(table, mapping),
+  };
   const lines = table.rows.map((row) => lineOf(row, reading));
   return { lines, balances: [], notes: [...table.notes] };
 }
@@ -65,18 +72,27 @@ function hasSigns({ rows }: Pick<Table, 'rows'>, { columns, decimal }: CsvMappin
   return isSigned;
 }
 
+/** Some banks mark their credits alone: what has no mark is a debit then. */
+function unmarkedSide({ rows }: Pick<Table, 'rows'>, { columns }: CsvMapping): Reading['unmarked'] {
+  const mark = columns.indexOf('direction');
+  const marked = new Set(rows.map(({ cells }) => directionOf(cells[mark] ?? '')));
+  if (!marked.has('in')) return 'in';
+  return marked.has('out') ? null : 'out';
+}
+
 type Cells = (use: ColumnUse) => string[];
 
 function lineOf(
   { row, cells, problem }: TableRow,
-  { columns, decimal, dates, currency, kind, isSigned }: Reading,
+  { columns, decimal, dates, currency, ...directions }: Reading,
 ): StatementLine {
   const of: Cells = (use) =>
     columns.flatMap((column, index) =>
       column === use && (cells[index] ?? '') !== '' ? [cells[index] ?? ''] : [],
     );
   const one = (use: ColumnUse): string | null => of(use)[0] ?? null;
-  const money = moneyOf(of, (text) => amountIn(text, decimal), { kind, isSigned });
+  const { kind } = directions;
+  const money = moneyOf(of, (text) => amountIn(text, decimal), directions);
   const day = (use: 'date' | 'valueDate'): string | null => {
     const text = one(use) ?? '';
     // A bank books on a day of its own zone: the day stands as it is written, whatever the zone.
@@ -125,7 +141,7 @@ const unreadable = (text: string | null): Money => ({
 function moneyOf(
   of: Cells,
   read: (text: string) => string | null,
-  { kind, isSigned }: Pick<Reading, 'kind' | 'isSigned'>,
+  { kind, isSigned, unmarked }: Pick<Reading, 'kind' | 'isSigned' | 'unmarked'>,
 ): Money {
   const [whole, credit, debit, mark] = (['amount', 'credit', 'debit', 'direction'] as const).map(
     (use) => of(use)[0] ?? null,
@@ -139,18 +155,18 @@ function moneyOf(
   // A negative credit is a debit. A debit has a sign where the bank gives all of them one.
   if (told !== null) return { amount: bare, direction: isNegative ? 'out' : told };
   const hasSign = isSigned || isNegative || /^\s*\+|\+\s*$/.test(whole);
-  if (kind === 'bank' && mark !== null && mark !== undefined && !hasSign) {
+  if (isNegative) return { amount: bare, direction: 'out' };
+  if (hasSign || kind === 'chain') return { amount: bare, direction: kind === 'bank' ? 'in' : null };
+  if (mark !== null && mark !== undefined) {
     return {
       problem: `The direction “${short(mark)}” is neither a word for money in nor one for money out, and the amount has no sign.`,
     };
   }
-  return { amount: bare, direction: isNegative ? 'out' : unsigned[kind] };
+  if (unmarked === null) return { problem: 'The direction is empty, and the amount has no sign.' };
+  return { amount: bare, direction: unmarked };
 }
 
-/** Of an amount without a sign. */
-const unsigned = { bank: 'in', chain: null } as const;
-
-/** Of two columns one is filled, or the other is zero. */
+/** Reads a column for money in and one for money out: one of them is filled, or the other is zero. */
 function sided(
   credit: string | null,
   debit: string | null,

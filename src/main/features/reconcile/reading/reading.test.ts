@@ -144,6 +144,34 @@ describe('CSV', () => {
     },
   );
 
+  it.each([
+    ['credits', 'Credit,5.00', ['in', 'out']],
+    ['debits', 'Debit,5.00', ['out', 'in']],
+  ])(
+    'where %s alone are marked reads an amount without a mark as the other',
+    (_of, marked, read) => {
+      const text = bytes(`Date,Type,Amount\n,${marked}\n,,7.00\n`);
+      const columns: CsvMapping['columns'] = ['date', 'direction', 'amount'];
+      const order = { columns, decimal: '.', dates: 'ymd', currency: 'USD' } as const;
+      const { lines } = readBytes({ bytes: text, lines: { mapping: order, kind: 'bank' } });
+      expect(lines.map(({ direction }) => direction)).toEqual(read);
+    },
+  );
+
+  it('asks for the direction of an amount without a mark where others are marked as either', () => {
+    const text = bytes(
+      'Date,Type,Amount\n2026-11-20,C,5.00\n2026-11-20,D,6.00\n2026-11-20,,7.00\n',
+    );
+    const columns: CsvMapping['columns'] = ['date', 'direction', 'amount'];
+    const order = { columns, decimal: '.', dates: 'ymd', currency: 'USD' } as const;
+    const { lines } = readBytes({ bytes: text, lines: { mapping: order, kind: 'bank' } });
+    expect(lines.map(({ amount, problem }) => problem ?? amount)).toEqual([
+      '5.00',
+      '6.00',
+      'The direction is empty, and the amount has no sign.',
+    ]);
+  });
+
   const chase = `Details,Posting Date,Description,Amount,Type,Balance,Check or Slip #
 CREDIT,11/20/2026,ACME,1000.00,ACH_CREDIT,5000.00,
 DEBIT,11/20/2026,WIRE OUT,-50.00,WIRE_OUTGOING,4000.00,
