@@ -212,7 +212,7 @@ async function lockAndUnlock() {
     const page = started.secrets.page(ticket, 'n') ?? '';
     const formKey = /name="form-key" value="(\w+)"/.exec(page)?.[1] ?? '';
     const fields = new URLSearchParams({ passphrase, 'form-key': formKey });
-    await new Promise((resolve) => setTimeout(resolve, readingMs));
+    await new Promise((resolve) => setTimeout(resolve, readingMs + 50));
     const unlockMs = await timed(async () => {
       await started.secrets.submit(ticket, fields, 'n');
       await bridge.customers.list({ limit: 50 });

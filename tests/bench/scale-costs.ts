@@ -22,15 +22,21 @@ async function costOf(
   return (cpuMsOfServer(server) - before) / times;
 }
 
-/** Own memory of an idle connection's process, in KiB. */
-function idleKiB(server: PostgresServer): number {
-  const sizes = processesOf(server).flatMap((pid) => {
-    const command = readFileSync(`/proc/${pid}/cmdline`, 'utf8');
-    if (!command.includes('idle')) return [];
+/** Own memory of a process that is an idle connection, in KiB; nothing of another, or of one that ended meanwhile. */
+function idleMemory(pid: number): number[] {
+  try {
+    if (!readFileSync(`/proc/${pid}/cmdline`, 'utf8').includes('idle')) return [];
     const rollup = readFileSync(`/proc/${pid}/smaps_rollup`, 'utf8');
-    return Number(/Private_Dirty:\s+(\d+)/.exec(rollup)?.[1] ?? 0);
-  });
-  return sizes.reduce((sum, size) => sum + size, 0) / sizes.length;
+    return [Number(/Private_Dirty:\s+(\d+)/.exec(rollup)?.[1] ?? 0)];
+  } catch {
+    return [];
+  }
+}
+
+/** Own memory of an idle connection's process on average, in KiB. */
+function idleKiB(server: PostgresServer): number {
+  const found = processesOf(server).flatMap(idleMemory);
+  return found.reduce((sum, size) => sum + size, 0) / found.length;
 }
 
 const sizes = z.array(z.object({ name: z.string(), bytes: z.coerce.number() }));
