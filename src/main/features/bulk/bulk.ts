@@ -53,7 +53,7 @@ export interface DraftOrder {
   readonly id: string;
   readonly knownAt: string | null;
   readonly confirmations: readonly BulkConfirmation[];
-  /** Of the draft that was looked at. */
+  /** Digest of the draft’s rows as the person reviewed them. */
   readonly digest: string;
 }
 
@@ -74,10 +74,13 @@ export interface Bulk {
   };
   /** What a draft would send now, with what was confirmed. Rejects with Failed as `start`. */
   readonly orderOf: (order: DraftOrder) => Promise<RunOrder>;
-  /** Before the team is asked about it. `id`: the one that its run is to have. */
+  /** Stores what the team is not told of a file, before the team is asked. `id`: of the run that is to send it. */
   readonly keepProposed: Runs['proposed']['keep'];
   readonly forgetProposed: Runs['proposed']['forget'];
-  /** Of rows that the team approved, as plain JSON. Rejects as `start`, and with INVALID where a row can’t be read. */
+  /**
+   * Starts a run of rows that the team approved, as plain JSON. Rejects as `start`, and with INVALID where a row can’t
+   * be read.
+   */
   readonly startApproved: (id: string, file: ApprovedFile) => Promise<BulkRun>;
   readonly runs: Pick<Runs, 'list' | 'waiting' | 'get' | 'has' | 'pause' | 'stop' | 'rows'> & {
     goOn(id: string, knownAt: string | null): Promise<BulkRun>;
@@ -85,7 +88,7 @@ export interface Bulk {
   file(subject: BulkFileSubject, format: RowsFormat): ExportFile;
   /** Rows of a request for approval that was not sent: see `requested`. @param proposal its hash */
   fileOfRequest(proposal: string, rows: RequestedRows, format: RowsFormat): ExportFile;
-  /** An unknown outcome was settled, or sent again. */
+  /** Call when an unknown outcome was resolved, or its request sent again. */
   settled(): void;
   rowOfRequest(key: string): RequestedRow | null;
   /** Pauses what runs, and waits until nothing is under way. */

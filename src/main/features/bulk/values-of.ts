@@ -6,7 +6,7 @@ import type { JsonObject } from '../../../contract/scalars.ts';
 /** What of a row is kept beside what is created, and never sent. */
 export interface OwnTexts {
   readonly reference: string | null;
-  /** Of a customer. */
+  /** The company’s own name for a customer. */
   readonly ownName: string | null;
 }
 

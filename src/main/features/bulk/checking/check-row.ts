@@ -124,7 +124,7 @@ export interface CheckedFileRow extends CheckedRow {
   readonly sameness: string | null;
 }
 
-/** Of each field that a column is read as; blank ones are left out. */
+/** Texts of a row by the field that each column is read as, with corrections. Blank ones are left out. */
 export function textsOf(
   { cells }: TableRow,
   columns: ColumnFields,

@@ -24,7 +24,7 @@ export interface AskedRow {
   readonly sameness: string;
   /** null for a customer without email: then `sameness` is what would be sent, as canonical JSON. */
   readonly fingerprint: string | null;
-  /** Of a virtual account. */
+  /** Customer and wallet of a virtual account; null for a customer. */
   readonly place: AccountPlace | null;
 }
 
@@ -178,7 +178,7 @@ function* withSharedNumbers(
       if (number === '') return [];
       const before = first.get(`${field} ${number}`);
       if (before === undefined) first.set(`${field} ${number}`, { row: row.row, sameness });
-      // Of the same customer that is said already.
+      // Rows with the same `sameness` have an issue as duplicates already.
       if (before === undefined || before.sameness === sameness) return [];
       const about = { severity: 'warning', column: headingOf(field), like: null } as const;
       return [
@@ -191,7 +191,7 @@ function* withSharedNumbers(
   return marked;
 }
 
-/** By its letters and digits; empty of a row that is not sent. */
+/** A phone or tax number reduced to letters and digits; empty for a row that is not sent. */
 const numberOf = ({ sameness, values }: CheckedFileRow, field: BulkField): string =>
   sameness === null
     ? ''

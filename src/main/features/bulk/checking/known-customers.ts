@@ -7,9 +7,9 @@ export interface CustomerNaming {
   readonly byEmail: (emails: readonly string[]) => readonly { id: string; email: string }[];
   readonly byReference: (texts: readonly string[]) => readonly { id: string; reference: string }[];
   readonly names: (ids: readonly string[]) => ReadonlyMap<string, string>;
-  /** Of customers whose verification is not complete, what is still required. */
+  /** What verification still requires, by customer ID; only of customers whose verification is not complete. */
   readonly unverified: (ids: readonly string[]) => ReadonlyMap<string, readonly string[]>;
-  /** Its personal data was erased, and is not recorded. */
+  /** Whether the customer’s personal data was erased and is not recorded. */
   readonly isErased?: (id: string) => boolean;
 }
 

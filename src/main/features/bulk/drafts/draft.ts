@@ -42,7 +42,7 @@ export interface DraftState {
   readonly rows: readonly CheckedFileRow[];
   /** Numbers of duplicates that a person included. */
   readonly included: ReadonlySet<number>;
-  /** Of these rows. */
+  /** Summary of `rows`. */
   readonly summary: Summary;
   /** What the rows were judged by. */
   readonly knownUntil: KnownUntil | null;
@@ -56,7 +56,7 @@ export interface RowToSend extends OwnTexts {
   readonly row: number;
   readonly input: BulkInput;
   readonly fingerprint: string | null;
-  /** Of the customer, as far as it is known. */
+  /** Name of the customer; null where it is not known. */
   readonly name: string | null;
   /** Like something that is known, and included by a person all the same. */
   readonly isSecond: boolean;
@@ -64,7 +64,7 @@ export interface RowToSend extends OwnTexts {
 
 const PREVIEW_ROWS = 5;
 
-/** Of a row in the list `to-send`. */
+/** What a run sends of a row in the list `to-send`. Throws TypeError for a row that can’t be sent. */
 export function rowToSend(row: CheckedFileRow): RowToSend {
   if (row.input === null) throw new TypeError('A row that can’t be sent is to be sent.');
   return {
@@ -126,7 +126,7 @@ const columnsOf = (
     samples: [...(table?.samples[index] ?? [])],
   }));
 
-/** Of rows that are sent as far as the file tells. */
+/** First rows that are sent as far as the file tells: hidden ones only where those are not left out. */
 export function previewOf(
   { rows, hidden }: Table,
   hiddenRows: BulkHiddenRows,
@@ -149,7 +149,7 @@ function hiddenRowsOf({ table, hiddenRows }: DraftState): BulkDraft['hiddenRows'
 const missing = (kind: BulkKind, table: Table | null, columns: ColumnFields): BulkField[] =>
   table === null ? [] : missingFields(kind, columns);
 
-/** Of the same cost for every number of rows. */
+/** View of a draft for the page. Its cost does not grow with the number of rows. */
 export function draftView(draft: DraftState): BulkDraft {
   const { id, file, table, columns, status, summary } = draft;
   return {

@@ -17,7 +17,7 @@ export interface StepsParts {
   readonly readFile: typeof readFile;
   readonly known: KnownThings;
   readonly sameFile: (sha256: string) => BulkDraft['sameFile'];
-  /** Of what is known here: the same number twice, and nothing was written in between. */
+  /** Number of writes to the database so far: while it is the same, nothing was written in between. */
   readonly writes: () => number;
   readonly knownNow: () => KnownUntil;
   /** Something of a draft changed. */
@@ -59,7 +59,7 @@ export const unread = {
   corrections: new Map(),
 } as const satisfies Partial<DraftState>;
 
-/** Of which nothing is read yet. */
+/** A draft whose file is not read yet. */
 export const openDraft = (
   about: Pick<DraftState, 'id' | 'file' | 'sameFile'>,
   content: Uint8Array,

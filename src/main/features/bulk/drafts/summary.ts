@@ -29,9 +29,9 @@ const severities: Readonly<Partial<Record<RowsOf, RowIssue['severity']>>> = {
 };
 
 interface IssueKinds {
-  /** Of one row; more than one remark of a kind counts once. */
+  /** Counts the issues of one row; several of a kind count once. */
   add(remarks: readonly RowIssue[]): void;
-  /** What most rows have comes first. */
+  /** All kinds of issue, the most frequent first. */
   all(): DuplicateIssues[];
 }
 
@@ -63,7 +63,7 @@ function createIssueKinds(list: RowsOf): IssueKinds {
 /** Made once a row: a list of 50,000 is asked for again and again. */
 const prints = new WeakMap<CheckedFileRow, string>();
 
-/** Of its number, what is sent and kept, what it repeats, and what it looks like. */
+/** Digest of a row: its number, what is sent and stored, what it duplicates, and what it looks like. */
 function printOf(row: CheckedFileRow): string {
   const known = prints.get(row);
   if (known !== undefined) return known;
@@ -195,7 +195,7 @@ export function* summarise(
   };
 }
 
-/** Of a draft whose rows are not judged. */
+/** Summary of a draft whose rows are not checked. */
 export const nothingYet: Summary = {
   counts: { ready: 0, duplicate: 0, hidden: 0, bad: 0, included: 0, warned: 0, toSend: 0 },
   confirmations: [],

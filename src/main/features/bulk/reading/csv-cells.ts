@@ -27,7 +27,7 @@ export function csvCells(text: string, most: number, delimiterOf = firstRowsDeli
   return data.map((cells, index) => ({ row: index + first, cells: cells.map(asWritten) }));
 }
 
-/** Of at most so many rows. */
+/** Cells of at most `most` rows of a CSV text. */
 export const cellsBy = (delimiter: string, text: string, most: number) =>
   papa.parse<string[]>(withOneLineEnd(text, delimiter), {
     header: false,

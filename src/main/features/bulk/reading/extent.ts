@@ -90,7 +90,7 @@ function wholeTagOf(xml: string, from: number, name: Tag['name']): Tag {
   return { name, at: farthest(given, name === 'c' ? 'cell' : 'row'), isBlank: blank.test(given) };
 }
 
-/** Of whatever may be read as its place. */
+/** Highest row and column among all values that may be read as the tag’s place. */
 function farthest(given: string, of: 'cell' | 'row'): Place {
   let row = 0;
   let column = 0;

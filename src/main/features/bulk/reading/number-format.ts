@@ -51,7 +51,7 @@ export function shownAs(number: string, format: string): string | null {
   return filled(value, found, isSigned);
 }
 
-/** Of `positive;negative;zero`, or the first whose condition holds. */
+/** Section for a value: one of `positive;negative;zero`, or the first whose condition holds or that has none. */
 function sectionFor(value: Big, format: string): { section: string; isSigned: boolean } {
   const sections = format.match(/(?:"[^"]*"|\\[\s\S]|\[[^\]]*\]|[^;"\\[])+/g) ?? [''];
   const conditions = sections.map((section) => /\[([<>=]{1,2})(-?\d+(?:\.\d+)?)\]/.exec(section));

@@ -4,7 +4,7 @@ import { secretIn } from '../../../core/foundation/secrets/secret-in.ts';
 /** Stands where a secret stood. */
 export const notShown = '(not shown)';
 
-/** Of one column. */
+/** Most samples of one column. */
 export const MAX_SAMPLES = 3;
 const LONGEST_SAMPLE = 80;
 

@@ -36,7 +36,7 @@ const plain = (text: string): string =>
 const escaped = (text: string): string =>
   textOf(Buffer.from(text.replaceAll('&', '&amp;').replaceAll('<', '&lt;')));
 
-/** Of each style of a cell, by its number. */
+/** Number format of each cell style, by the number of the style; undefined where it is not known. */
 function formatsOf(part: Uint8Array | undefined): (string | undefined)[] {
   const styles = part === undefined ? '' : new TextDecoder().decode(part);
   const own = new Map(

@@ -15,7 +15,7 @@ export interface TableRow {
 export interface Table {
   /** Cells of the first row that is not blank, or of the one that `HeadingAt` tells. */
   readonly headings: readonly string[];
-  /** Its number. */
+  /** Number of the row that the headings are in. */
   readonly firstRow: number;
   readonly rows: readonly TableRow[];
   /** First values of each column, secrets not shown. */
@@ -25,7 +25,7 @@ export interface Table {
   /** Names of all sheets, and the one that was read; empty and null for CSV. */
   readonly sheets: readonly string[];
   readonly sheet: string | null;
-  /** Of what stands here, what nobody saw who looked at the file. */
+  /** Rows and columns of this table that the spreadsheet hides: nobody who looked at the file saw them. */
   readonly hidden: Hidden;
 }
 
@@ -48,7 +48,7 @@ const MOST_COLUMNS = 200;
 /** Longer than any field; what is longer is no cell of a list. */
 const LONGEST_CELL = 10_000;
 
-/** Of all cells together: more than any file has, but one text may stand in many cells of it. */
+/** Most characters of all cells together: more than any file has, but one text may stand in many cells. */
 const MOST_TEXT = 40_000_000;
 
 /** One cell as it came, not trimmed. */

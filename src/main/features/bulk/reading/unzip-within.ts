@@ -19,11 +19,11 @@ export class TooLarge extends Error {
   }
 }
 
-/** It is no zip, or not one that is whole. */
+/** The file is not a zip, or is not whole. */
 export class Damaged extends Error {}
 
 export interface UnzipBounds {
-  /** Of what the directory says of all entries, in bytes. */
+  /** Most bytes that all entries together unpack to, as the directory says. */
   readonly bytes: number;
   readonly entries: number;
 }
@@ -31,7 +31,7 @@ export interface UnzipBounds {
 /** What its directory names; nothing is unpacked before it is asked for. */
 export interface Zip {
   readonly names: readonly string[];
-  /** Of two with the same name the last. Throws TooLarge over so many bytes, and Damaged. */
+  /** Unpacks an entry, the last of several with one name. Throws TooLarge over `maxBytes`, and Damaged. */
   read(name: string, maxBytes: number): Uint8Array;
 }
 
@@ -42,7 +42,7 @@ interface Entry {
   readonly crc: number;
   readonly packed: number;
   readonly unpacked: number;
-  /** Where its own header stands. */
+  /** Offset of the entry’s own header, in bytes. */
   readonly at: number;
 }
 

@@ -19,11 +19,11 @@ export interface ClaimedRowsParts {
   readonly told: Set<string>;
   /** A person resumed it after a pause for rows that colleagues resolved: in spite of those. */
   readonly isToldResumed: boolean;
-  /** Of rows that colleagues claimed: why they are not sent. May throw, because the disk is full. */
+  /** Called for a row that a colleague claimed, with why it is not sent. May throw, because the disk is full. */
   readonly onStanding: (key: string, reason: string) => void;
-  /** What was asked for is claimed, but for what stands. */
+  /** Called when the rows that were asked for are claimed, but for those of colleagues. */
   readonly onClaimed: () => void;
-  /** Nothing can be claimed now. */
+  /** Called when nothing can be claimed now. */
   readonly onFailure: (why: Pause) => void;
 }
 
@@ -31,11 +31,11 @@ export interface ClaimedRows {
   /** Whether all of these may be sent. Otherwise they are being claimed: read them again at `onClaimed`. */
   are(rows: readonly WaitingRow[]): boolean;
   isAsking(): boolean;
-  /** Those of the rows that wait which are next: a limit of the day may leave fewer than were read. */
+  /** The next of the waiting rows: a limit of the day may leave fewer than were read. */
   within(rows: readonly WaitingRow[]): readonly WaitingRow[];
-  /** They were journalled. */
+  /** Call when the requests of these rows are stored. */
   sent(keys: readonly string[]): void;
-  /** They will not be: others may send the same, and have their places. */
+  /** Call for rows that will not be sent: others may send the same, and have their places. */
   leave(keys: readonly string[]): void;
   /** The run stands still: what was claimed and not sent may be sent by others. */
   close(): void;

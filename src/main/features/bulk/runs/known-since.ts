@@ -16,9 +16,9 @@ import type { RunsRepository } from './runs-repository.ts';
 import type { KnownUntil, Sameness, StoredRun, WaitingRow } from './stored-rows.ts';
 
 /**
- * Those of the rows that journal or records know, from whatever source: a form, a delivery, an import.
- * Asked in the very step that sends them, with nothing awaited in between. Of seconds that a person
- * included it is asked what nobody can have known who looked at them.
+ * Those of the rows that stored requests or records have already, from whatever source: a form, a delivery, an import.
+ * Asked in the very step that sends them, with nothing awaited in between. A row that a person included as a second one
+ * is compared only with what came after that person looked.
  */
 export type KnownSince = (run: StoredRun, rows: readonly WaitingRow[]) => WaitingRow[];
 
@@ -67,7 +67,7 @@ export function createKnownSince(
   const isOwnSecond = ({ number }: StoredRun, found: Found): boolean =>
     isOneOf(repository.secondsLike(number, found.sameness), found);
 
-  /** Of what was found, what came after somebody looked at the run, and is no row of its own. */
+  /** Part of `found` that came after somebody looked at the run’s rows, and that no row of the run made. */
   function later(run: StoredRun, found: readonly Found[]): Found[] {
     const { knownUntil } = run;
     if (knownUntil === null || found.length === 0) return [];
@@ -98,7 +98,7 @@ export function createKnownSince(
     ];
   }
 
-  /** Of the rows those that something found stands for, but for those that are seconds themselves. */
+  /** Rows that are like something in `found`. */
   function alike(rows: readonly WaitingRow[], found: readonly Found[]) {
     const wanted = new Map(rows.map((row) => [row, nameOf(samenessOf(row))]));
     const names = new Set(wanted.values());
@@ -136,7 +136,7 @@ const lateSql = `SELECT key FROM intents WHERE sequence > ? AND key IN (SELECT v
     AND NOT EXISTS (SELECT 1 FROM observations
       WHERE kind = records.kind AND id = records.id AND +arrival <= ?)`;
 
-/** As it is now. */
+/** Numbers of the last intent and the last observation now. */
 export const knownNow = (sqlite: Pick<Sqlite, 'first'>): KnownUntil =>
   untilRow.parse(
     sqlite.first(`SELECT (SELECT coalesce(max(sequence), 0) FROM intents) AS intents,

@@ -11,7 +11,7 @@
 import { doubledMs } from '../../../../platform/back-off.ts';
 
 interface StepSize {
-  /** Of the next step. */
+  /** Rows of the next step. */
   rows(): number;
   /** A step of so many rows took so many milliseconds. */
   took(rows: number, milliseconds: number): void;

@@ -21,7 +21,7 @@ export interface RunOrder {
   readonly leftOut: readonly LeftOutRow[];
   /** What a person confirmed. */
   readonly confirmations: readonly BulkConfirmation[];
-  /** Of who looked at the rows; without, those that were included are compared with nothing. */
+  /** What was known to the person who reviewed the rows. Without it, included duplicates are compared with nothing. */
   readonly knownUntil?: KnownUntil | null;
 }
 

@@ -98,7 +98,7 @@ export function startRunner(run: StoredRun, parts: RunnerParts): Runner {
   const size = createStepSize();
   const watch = watchForPause();
   const mismatches = new Set<string>();
-  /** Of answers that no step kept yet. */
+  /** When requests were sent and answered, by request key, until a step stores their responses. */
   const trips = new Map<string, Trip>();
   const claimed = createClaimedRows(run.kind, {
     claims: parts.claims,
@@ -179,9 +179,9 @@ export function startRunner(run: StoredRun, parts: RunnerParts): Runner {
   }
 
   /**
-   * Since the file was checked the same may have been created, or sent, by other means: by a form, or
-   * by others, as a delivery told. Such a row is not sent, unless a person included it as a second one.
-   * Of that one the delivery may come before the answer to the first: until then it waits.
+   * Since the file was checked the same may have been created, or sent, by other means: by a form, or by others, as a
+   * delivery says. Such a row is not sent, unless a person included it as a second one. The delivery that reports the
+   * first one may come before its response: until then an included second one waits.
    */
   function withoutSeconds(rows: readonly WaitingRow[]): WaitingRow[] {
     const seconds = parts.known(run, rows);

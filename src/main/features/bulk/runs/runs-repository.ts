@@ -381,7 +381,7 @@ export function createRunsRepository(sqlite: Sqlite, keepOwnTexts: KeepOwn) {
       return { rows: rowsInState.parse(rows), total };
     },
 
-    /** Of the rows from one to another, by row: newest first, without the present one. */
+    /** Keys of earlier requests by row, for rows `from` to `to`: newest first, without the present request. */
     earlierKeys(run: number, from: number, to: number): ReadonlyMap<number, readonly string[]> {
       const rows = keyRows.parse(
         sqlite.all(

@@ -92,13 +92,13 @@ export function openRuns(parts: RunsParts): Runs {
   const runners = new Map<string, Runner>();
   /** What pauses told of that colleagues resolved, by run. */
   const toldOf = new Map<string, Set<string>>();
-  /** Runs that stand still, where that could not be written down. */
+  /** Why a run is paused, by its ID, where the pause could not be stored. */
   const atRest = new Map<string, Pause>();
   /** From before the first thing that is awaited, so that of two that start at once one does. */
   let starting: Promise<unknown> | null = null;
   let isClosing = false;
 
-  /** Of a run that stands still the database may say that it runs. */
+  /** A run in its real state: the database may say that a paused one is running. */
   const standing = (run: StoredRun): StoredRun => {
     const rest = atRest.get(run.id);
     return rest === undefined || run.state !== 'running'
@@ -112,7 +112,7 @@ export function openRuns(parts: RunsParts): Runs {
     if (run !== null) return standing(run);
     throw new Failed('NOT_FOUND', { sentence: 'This bulk run is not known to Causeway.' });
   };
-  /** Ids of what departs and is not cleared up. */
+  /** IDs of records with a mismatch that nobody signed off. */
   const departing = (ids: readonly string[]): ReadonlySet<string> =>
     ids.length === 0 ? new Set() : new Set(parts.concerns.departing(ids).keys());
   const view = (run: StoredRun): BulkRun => {

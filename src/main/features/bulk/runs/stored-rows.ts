@@ -35,19 +35,19 @@ export interface StoredRun {
   readonly sha256: string;
   readonly createdAt: string;
   readonly state: z.infer<typeof bulkRunState>;
-  /** Since when; null of a run that an earlier version put there. */
+  /** Since when the run is in this state, ISO 8601; null for one that an earlier version put there. */
   readonly stateAt: string | null;
   readonly cause: string | null;
   readonly sentence: string | null;
   readonly endedAt: string | null;
-  /** null of one whose seconds nobody compares with anything (known-since.ts). */
+  /** null for a run whose included duplicates are compared with nothing (known-since.ts). */
   readonly knownUntil: KnownUntil | null;
 }
 
 /** How much was known here when somebody looked at the rows: numbers of the last of each. */
 export interface KnownUntil {
   readonly intents: number;
-  /** Of observations: records are numbered anew when they are rebuilt. */
+  /** Number of the last observation, not record: records are numbered anew when they are rebuilt. */
   readonly arrival: number;
 }
 
@@ -70,7 +70,7 @@ export interface RowInState extends OwnTexts {
   readonly key: string | null;
   readonly resourceId: string | null;
   readonly reason: string | null;
-  /** Of the customer; null where nothing tells it, and in runs of before that kept it for rows left out alone. */
+  /** Name of the customer; null where none is known, and in older runs, which stored it only for rows left out. */
   readonly name: string | null;
   readonly hasMismatch: boolean;
 }
@@ -174,7 +174,7 @@ export const rowsInState = z.array(rowInState);
 export const allSpellings = (text: string | null): string =>
   JSON.stringify(text === null ? [] : spellings(text));
 
-/** Of rows of a run that are of the same: as SQL, and what it is asked with. */
+/** Rows of a run that are alike: values for `run = ?`, and for `isAlike`, which is SQL. */
 export const ofAlike = (run: number, { fingerprint, content }: Sameness) =>
   [run, allSpellings(fingerprint), allSpellings(content)] as const;
 export const isAlike = `(fingerprint IN (SELECT value FROM json_each(?))

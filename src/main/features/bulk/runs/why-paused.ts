@@ -45,13 +45,13 @@ export const pauses = {
   },
 } as const satisfies Readonly<Record<string, Pause>>;
 
-/** As it stands over a run: why a request was held back says that nothing was sent, and rows before it may have been. */
+/** A pause as the run shows it: one request says that nothing was sent, but earlier rows may have been. */
 export const pauseOfRun = ({ cause, sentence }: Pause): Pause => ({
   cause,
   sentence: sentence.replace('Nothing was sent', 'Nothing more was sent'),
 });
 
-/** Of a row that waited in a run that came from a backup. */
+/** Reason for a row that was waiting when its run came from a backup. */
 export const restoredRow =
   'Not sent when the backup was made, but it may have been sent since. Check with the service before you send this row.';
 
