@@ -14,7 +14,7 @@ import { recoveryWordsOf } from '../../core/vault/recovery-words.ts';
 
 const key = z.string().regex(/^[0-9a-f]{64}$/);
 
-/** In characters. */
+/** Longest name of a computer, in characters. */
 export const maxComputerName = 64;
 
 export const computerName = z
@@ -23,12 +23,12 @@ export const computerName = z
   .max(maxComputerName)
   .regex(/^[^\p{Cc}]+$/u);
 
-/** One that is given now: nothing in it is unseen, as joined signs of earlier names are. */
+/** A name that is given now: without invisible characters, which earlier names may have. */
 export const newComputerName = computerName.regex(/^[^\p{Cf}]+$/u);
 
 const statement = z.strictObject({
   version: z.literal(1),
-  /** That the computer gives itself. */
+  /** Name that the computer gives itself. */
   name: computerName,
   /** Ed25519 and X25519, each hex of 32 bytes. */
   signing: key,
@@ -37,7 +37,7 @@ const statement = z.strictObject({
 export const cardShape = statement.extend({ signature: z.string().regex(/^[0-9a-f]{128}$/) });
 export type Card = z.infer<typeof cardShape>;
 
-/** Of this computer, as its owner named it. */
+/** Name of this computer, as its owner gave it. */
 export const ownComputerName = (): string =>
   hostname()
     .replaceAll(/[\p{Cc}\p{Cf}]/gu, '')

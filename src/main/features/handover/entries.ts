@@ -64,7 +64,7 @@ const observation = z.strictObject({
   body: jsonObjectValue.refine((body) => isWalked(body)),
 });
 
-/** Of kinds that are a row each: its columns. */
+/** Columns of the kinds that are a row each. */
 const rowShapes = {
   request: z.strictObject({
     key: intentKey,
@@ -106,7 +106,7 @@ const rowShapes = {
     label: z.string().max(4_000),
     written_at: sometime,
   }),
-  /** Of an address of the book; empty took it away. */
+  /** Label of an address in the address book; an empty one took it away. */
   addressLabel: z.strictObject({
     network: short,
     address: short,

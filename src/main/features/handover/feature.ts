@@ -17,7 +17,7 @@ export interface HandoverApi {
   sources(of: { readonly kind: string; readonly id: string }): HandedOver[];
 }
 
-/** Of the installation: a file may hold several profiles, and is merged while none is open. */
+/** Hand-over of the whole installation: a file may hold several profiles, and is merged while none is open. */
 export interface HandoverInstalled {
   readonly handover: {
     view(): Promise<HandoverView>;

@@ -47,7 +47,7 @@ const signingPurpose = 'causeway hand-over';
 const moment = z.iso.datetime();
 const start = z.strictObject({
   what: z.literal('start'),
-  /** Of the computer that saved it. */
+  /** Card of the computer that saved the file. */
   card: cardShape,
   /** Who saved it. */
   person: z.string().max(200).nullable(),

@@ -21,11 +21,11 @@ export interface MergeHandoverOrder {
   readonly file: string;
   /** Opens the file. */
   readonly key: Uint8Array;
-  /** Of the file that a person saw (ReadHandover). */
+  /** Digest of the file that a person saw (ReadHandover). */
   readonly digest: string;
   /** Which of its profiles, by number. */
   readonly profile: number;
-  /** Its database here, with the schema of now. */
+  /** Database of the profile here, with the schema of now. */
   readonly into: {
     readonly file: string;
     readonly key: Uint8Array;

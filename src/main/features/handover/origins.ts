@@ -13,7 +13,7 @@ export interface EntryPlace {
 }
 
 export interface Origins {
-  /** Public keys; none of anybody’s where it was lost. */
+  /** Public keys of the computers that an entry is from; nobody’s where they were lost. */
   of(entry: string): readonly string[];
   /** `isNew`: it was not here before. `file`: the one that brought it. */
   add(entry: string, place: EntryPlace, from: readonly string[], isNew: boolean): void;
@@ -21,20 +21,20 @@ export interface Origins {
   toldAgain(): number;
 }
 
-/** Where the row of an origin was lost with a damaged page, as the view says it. */
+/** What the view gives where the row of an origin was lost with a damaged page. */
 const lost = 'lost';
 
-/** Of an entry, for its name twice: the index has the beginning of it. */
+/** SQL condition for one entry, with its name as both values: the index has the beginning of the name. */
 export const isOfEntry = 'substr(entry, 1, 12) = substr(?, 1, 12) AND entry = ?';
 
 /** What a team's log brings is told like a file, whose name begins so. */
 export const teamsBeginning = 'team:';
-/** Of another file, as an index of handover_tellers says it. */
+/** SQL condition: the file is not a team’s. Written as in an index of handover_tellers. */
 export const isNoTeams = `substr(file, 1, ${teamsBeginning.length}) <> '${teamsBeginning}'`;
 
 /**
- * Of rows of handover_entries: not a resolution that only a later hand-over file says to be from another computer as
- * well. Who merged that vouches for it where handover_tellers says so.
+ * SQL condition for rows of handover_entries: not a resolution that only a later hand-over file says to be from another
+ * computer as well. Whoever merged that file vouches for it where handover_tellers says so.
  */
 export const isCounted = `(what = 'resolution' AND ${isNoTeams} AND file IS NOT (
   SELECT origins.file FROM handover_entry_origins AS said LEFT JOIN handover_origins AS origins USING (origin)

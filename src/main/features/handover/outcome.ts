@@ -23,13 +23,13 @@ export const noEntries = (): EntryCounts => ({
 /** Something that is here otherwise. Both stay. */
 export interface HandoverDifference {
   readonly what: string;
-  /** Of which record, request or address. */
+  /** Name of the record, request or address. */
   readonly of: string;
   readonly here: string;
   readonly there: string;
 }
 
-/** Of a request; its states in words. */
+/** Difference of a request, with its states in words. */
 export const ofRequest = (
   what: string,
   key: string,
@@ -49,7 +49,7 @@ export interface ErasureThere extends Erasure {
 
 export interface MergedHandover {
   readonly brought: EntryCounts;
-  /** Of the same, what is here already. */
+  /** Entries of the file that were here already. */
   readonly here: EntryCounts;
   /** Requests and resolutions that are here, and that this computer tells its team from now on, too. */
   readonly toldAgain: number;
@@ -58,7 +58,7 @@ export interface MergedHandover {
   /** How many differ; the first of them follow. */
   readonly differing: number;
   readonly differences: readonly HandoverDifference[];
-  /** Of customers who were erased there and not here, or recorded again: nothing is done about them yet. */
+  /** Customers who were erased there and not here, or recorded again: nothing is done about them yet. */
   readonly erasures: readonly ErasureThere[];
 }
 

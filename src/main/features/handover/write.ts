@@ -25,7 +25,7 @@ export interface WriteHandoverOrder {
   readonly folder: string;
   readonly name: string;
   readonly head: HandoverHead;
-  /** Of the blocks. */
+  /** Key for the blocks. */
   readonly key: Uint8Array;
   readonly start: Omit<HandoverStart, 'computers'>;
   /** Databases of the profiles, in the order of `start`. */
@@ -43,7 +43,7 @@ export interface WriteHandoverOrder {
 export interface WrittenHandover {
   readonly file: string;
   readonly bytes: number;
-  /** By profile. */
+  /** Number of entries, by profile. */
   readonly counts: readonly EntryCounts[];
 }
 

@@ -38,7 +38,7 @@ import type { TeamSecrets } from './team-secrets.ts';
 const TICK_MS = 2_000;
 
 export interface JoinCard {
-  /** Of the invitation. */
+  /** ID of the invitation. */
   readonly id: string;
   readonly card: Card;
   readonly at: string;
@@ -119,7 +119,7 @@ export function connect(given: ConnectedParts) {
   places.use(claims);
   let requests: readonly JoinCard[] = [];
   const presences = createPresences(exchange.epochs);
-  /** As it was heard last; ISO 8601 UTC. */
+  /** Time of the database as it was read last; ISO 8601 UTC. */
   let databaseNow = '';
   const saidHere = createPeriod(clock);
   const pace = () => paceOf(readersOf(exchange.membership()).length);

@@ -24,16 +24,16 @@ export function databaseOf(typed: string): string {
   return `postgres://${hosts}/${name}`;
 }
 
-/** With the user, as it is stored. Throws Failed INVALID. */
+/** URL with the user, as it is stored. Throws Failed INVALID. */
 export function withUser(database: string, typed: string): string {
   const user = typed.trim();
   if (user === '') throw invalid('Enter the user that the database knows this computer by.');
   return database.replace('://', `://${encodeURIComponent(user)}@`);
 }
 
-/** Of a stored address. */
+/** User in a stored URL; empty for none. */
 export const userOf = (url: string): string =>
   decodeURIComponent(/^postgres:\/\/([^@/]*)@/.exec(url)?.[1] ?? '');
 
-/** For showing: hosts and name. */
+/** Hosts and name of a database, for showing. */
 export const shownDatabase = (url: string): string => url.replace(/^postgres:\/\/(?:[^@/]*@)?/, '');

@@ -25,13 +25,13 @@ export type FactsStart = Omit<z.infer<typeof start>, 'what'>;
 export const factsOf = (begin: FactsStart, lines: readonly string[]): Uint8Array =>
   Buffer.from([canonicalJson({ what: 'start', ...begin }), ...lines].join('\n'));
 
-/** Its first line, and the others. */
+/** First line of the facts, and the others. */
 export function linesOfFacts(content: Uint8Array) {
   const [first = '', ...lines] = Buffer.from(content).toString().split('\n');
   return { first, lines };
 }
 
-/** Of its first line. Throws for another form. */
+/** Reads the first line of the facts. Throws for another form. */
 export function readStart(line: string): FactsStart {
   const { what: _start, ...begin } = readJson(start, line);
   return begin;

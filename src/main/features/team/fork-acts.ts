@@ -14,7 +14,7 @@ import { invalid, inWords } from './team-failures.ts';
 type Named = Pick<Connected, 'membership' | 'epochs' | 'nameOf'>;
 type ForkView = NonNullable<JoinedTeam['fork']>;
 
-/** Of branches, too, whose members are not in the team as it stands. */
+/** Names of members by ID, also of those whom only a branch has, who are not in the team now. */
 function namesIn(open: Named, entries: readonly SignedEntry[]): (id: string) => string {
   const sealed = new Map<string, SealedName>();
   for (const { bytes } of entries) {

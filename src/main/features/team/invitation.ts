@@ -27,7 +27,7 @@ const statement = z.strictObject({
   sealing: hex32,
   /** `postgres://host:port/name`, with several hosts too. */
   database: z.string().max(1_000),
-  /** Of the profile that is shared. */
+  /** Base URL of the profile that is shared. */
   baseUrl: z.string().max(1_000),
   environment: z.enum(['sandbox', 'production']),
   id: hex32,

@@ -9,17 +9,17 @@ import type { Membership } from '../../../team-log/membership.ts';
 import type { SealedName } from '../../../team-log/membership-payload.ts';
 import { Unopenable } from '../../../team-log/sealing.ts';
 
-/** Persons of whom it is the same are called alike. */
+/** Persons with the same folded name are called alike. */
 export const foldedPerson = (name: string | null): string | null =>
   name === null ? null : folded(name).trim();
 
 /** What is sealed as a member's name. */
 const memberName = z.strictObject({
-  /** Of the computer. */
+  /** Name of the computer. */
   name: z.string().max(80),
-  /** Of a relay: its public one. */
+  /** Public URL of a relay; null for others. */
   url: z.string().max(500).nullable(),
-  /** Whose computer it is; absent where that was not said. */
+  /** Name of the person whose computer it is; absent where it was not given. */
   person: z.string().min(1).max(200).optional(),
 });
 export type MemberName = z.infer<typeof memberName>;

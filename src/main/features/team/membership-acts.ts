@@ -14,9 +14,9 @@ import { invalid, inWords } from './team-failures.ts';
 /** Who is admitted: its keys, what the team calls it, and a relay's public URL. */
 export interface Admitted extends Pick<Card, 'signing' | 'sealing' | 'name'> {
   readonly url: string | null;
-  /** Whose computer it is, by a computer of theirs; null for a new person's, and for a relay. */
+  /** ID of the person whose computer it is, 64 hex digits; null for a new person, and for a relay. */
   readonly person: string | null;
-  /** Of a new person; null where nobody said it. */
+  /** Name of a new person; null where nobody gave it. */
   readonly personName: string | null;
 }
 
@@ -134,7 +134,7 @@ interface PersonsIn extends Pick<Connected, 'membership' | 'nameOf'> {
   readonly presenceOf: (id: string) => { readonly person: string | null } | null;
 }
 
-/** By their computers that are in the team now; relays are nobody's. */
+/** Persons by their computers that are in the team now; a relay belongs to nobody. */
 export function personsIn(open: PersonsIn): readonly TeamPerson[] {
   const persons = new Map<string, string[]>();
   for (const { signing, person, role } of open.membership().members.values()) {
@@ -145,7 +145,7 @@ export function personsIn(open: PersonsIn): readonly TeamPerson[] {
   return [...persons].map(([id, computers]) => ({ id, name: nameOfPerson(open, id), computers }));
 }
 
-/** As it was said when a computer of theirs was admitted, or what one of them says by itself now; null for neither. */
+/** Name as given when a computer of the person was admitted, else as one of them gives it now; null for neither. */
 function nameOfPerson(open: PersonsIn, person: string): string | null {
   const own = [...open.membership().members.values()].filter((member) => member.person === person);
   const said = own.map(({ signing }) => open.nameOf(signing)?.person);

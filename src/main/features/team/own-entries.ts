@@ -32,24 +32,24 @@ export interface OwnEntriesParts {
   readonly random: Random;
   readonly team: string;
   readonly profileStream: string;
-  /** Of this computer; null for none. */
+  /** Role of this computer; null for none. */
   readonly role: () => MemberRole | null;
   /** Who is in the team is not known: nothing is sealed. */
   readonly isForked: () => boolean;
-  /** The one to seal to. */
+  /** Epoch key to seal to; null for none. */
   readonly epoch: () => EpochKey | null;
   /** Own entries of kinds that another part takes, in the transaction: a claim once the database has it, others as they are stored. */
   readonly takeOther: TakeOther;
   readonly open: (entry: SignedEntry) => Uint8Array;
-  /** The database has some more. */
+  /** Called when the database has more of this computer’s entries. */
   readonly onSent: (toTeam: boolean) => void;
   /** A change of members never counted: another owner's stands in its place. In the transaction. */
   readonly onLost: (entry: SignedEntry) => void;
-  /** It has another in the place of one: of the membership, or of this computer's chain. */
+  /** Called when the database has another entry in the place of one: of the membership, or of this computer’s chain. */
   readonly onConflict: (isFollowed: boolean) => void;
 }
 
-/** Of another part, which keeps those of this computer as those of others. */
+/** Whether another part stores entries of the kind, those of this computer as those of others. */
 const isKeptHere = (kind: EntryKind): boolean =>
   kind === 'token' || kind === 'audit' || isClaimKind(kind) || isApprovalKind(kind);
 
@@ -81,7 +81,9 @@ export function createOwnEntries(parts: OwnEntriesParts) {
     parts.onConflict(isFollowed);
   };
 
-  /** All that wait. Rejects with what stopped it. @param isAsked a person waits for a change of members */
+  /**
+   * Sends all entries that wait. Rejects with what stopped it. @param isAsked a person waits for a change of members
+   */
   async function send(isAsked = false): Promise<void> {
     for (;;) {
       let bytes = 0;
@@ -113,7 +115,7 @@ export function createOwnEntries(parts: OwnEntriesParts) {
   }
 
   return {
-    /** Of the last entry of this computer in a stream, sent or not. */
+    /** Head of this computer’s chain in a stream: its last entry, sent or not. */
     headOfOwn,
     /**
      * The next entry of this computer, stored to be sent. Inside a transaction. Throws RangeError for one that its
@@ -145,7 +147,7 @@ export function createOwnEntries(parts: OwnEntriesParts) {
       return entry;
     },
     send,
-    /** The same without claims that a colleague was faster with, for which nobody waits any more. */
+    /** Sends as `send` does, without claims that a colleague was faster with: nobody waits for those any more. */
     async sendRest(): Promise<void> {
       for (;;) {
         try {

@@ -26,7 +26,7 @@ export interface SayingParts extends OwnEntries {
   readonly own: string;
   readonly clock: Clock;
   readonly random: Random;
-  /** Of the profile. */
+  /** ID of the profile’s stream. */
   readonly stream: string;
   readonly teamStream: string;
   readonly inTurn: InTurn;

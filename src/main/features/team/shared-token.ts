@@ -53,7 +53,7 @@ const readAll = (sqlite: Sqlite): readonly Shared[] =>
   sqlite.all('SELECT * FROM team_tokens').map((found) => sharedRow.parse(found));
 
 export interface SharedTokens {
-  /** Of which none takes the place; those that end sharing first, then by their authors' clocks. */
+  /** Those that no other replaces: first those that end sharing, then the newest by their authors’ clocks. */
   readonly last: readonly Shared[];
   /** Keys of all who share a token that nobody said to be replaced, or got it. */
   readonly holders: ReadonlySet<string>;

@@ -25,7 +25,7 @@ export interface SliceSize {
 
 /** @param workMs how long a transaction is to work */
 export function createSliceSize(workMs: number): SliceSize {
-  /** Of one kind alone, so many fit. */
+  /** How many facts of one kind fit, where a transaction holds no other kind. */
   const sizes = new Map<FactKind, number>();
   const sizeOf = (kind: FactKind) => sizes.get(kind) ?? first;
   const added = new Set<FactKind>();
@@ -52,7 +52,7 @@ export function createSliceSize(workMs: number): SliceSize {
 const clamped = (value: number, least: number, most: number): number =>
   Math.min(Math.max(value, least), most);
 
-/** Of the processor, by this thread. */
+/** Processor time of this thread since then, in milliseconds. */
 export function workedMs(since: NodeJS.CpuUsage): number {
   const { user, system } = process.threadCpuUsage(since);
   return (user + system) / 1_000;

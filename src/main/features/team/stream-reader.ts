@@ -22,9 +22,9 @@ interface StreamReaderParts {
     streamId: string,
     cursor: Cursor,
   ) => Promise<void>;
-  /** Of entries that are known. */
+  /** Takes known entries once more. */
   readonly takeAgain: (entries: readonly SignedEntry[], streamId: string) => void;
-  /** Counts are otherwise. */
+  /** Called after a page of new entries: counts may have changed. */
   readonly onChange: () => void;
 }
 
@@ -32,7 +32,7 @@ export function createStreamReader(parts: StreamReaderParts) {
   const { state, store, log, clock, streams, isMember, isClosed, take, takeAgain } = parts;
   const [, stream] = streams;
   const dirty = new Set<string>(streams);
-  /** To be read from their beginning, for what could not be opened or stored. */
+  /** Streams to read from their beginning, for what could not be opened or stored. */
   const again = new Set<string>();
   let toRead: number | null = null;
   let readAt: number | null = null;

@@ -80,11 +80,11 @@ interface Begun {
 interface Run extends StoredFacts {
   readonly stream: string;
   readonly queue: Iterator<SignedEntry>;
-  /** Comes after the facts that were read. */
+  /** Entry that comes after the facts that were read; null for none. */
   next: SignedEntry | null;
   begun: Begun | null;
   facts: ReadFact[];
-  /** Of this stream that were told, by author and how their entries begin. */
+  /** Files of this stream, by author and first line of an entry: a line that comes again is not read again. */
   readonly files: Map<string, string>;
   readonly taken: StoredFacts['taken'] & {
     changesMembership: boolean;
@@ -169,7 +169,7 @@ export function createTaking(parts: TakingParts) {
     return true;
   }
 
-  /** Of a kind that another part of main takes, which may ask for the facts before it. */
+  /** Whether an entry has to wait for the facts before it: another part of main takes it, and may ask for them. */
   const comesAfter = ({ kind }: SignedEntry, { facts }: Run): boolean =>
     facts.length > 0 && kind !== 'facts' && kind !== 'heads';
 
@@ -283,7 +283,7 @@ export function createTaking(parts: TakingParts) {
         return null;
       }
     },
-    /** Of entries that are known: what could not be opened before this computer was admitted. */
+    /** Takes entries that are known again, as they could not be opened before this computer was admitted. */
     again(entries: readonly SignedEntry[], stream: string): void {
       for (const entry of entries) {
         const { kind } = entry;
@@ -291,7 +291,7 @@ export function createTaking(parts: TakingParts) {
         if (judge.judge(entry, stream).is === 'known') sqlite.transaction(() => openAgain(entry));
       }
     },
-    /** Its author's chain goes on, and nothing of what it holds is taken. */
+    /** Lets the author’s chain go on, and takes nothing of what the entry holds. */
     pass(entry: SignedEntry): void {
       sqlite.transaction(() => {
         if (judge.judge(entry, entry.stream).is === 'taken') tell([judge.unreadable(entry)]);

@@ -12,7 +12,7 @@ import type { SecretStore } from '../../core/vault/secret-store.ts';
 
 const shape = z.strictObject({
   version: z.literal(1),
-  /** Of the team's database. */
+  /** Password of the team’s database. */
   password: z.string(),
   seed: hex32,
   invitations: z.array(
@@ -25,7 +25,7 @@ export type TeamSecrets = z.infer<typeof shape>;
 export const keyOf = ({ seed }: Pick<TeamSecrets, 'seed'>): SigningKey =>
   signingKeyOf(Buffer.from(seed, 'hex'));
 
-/** Of a computer that comes into a team. */
+/** Secrets of a computer that comes into a team, with a new key. */
 export const newSecrets = (
   { password }: Pick<TeamSecrets, 'password'>,
   random: Random,

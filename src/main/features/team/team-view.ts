@@ -20,11 +20,11 @@ export interface ViewParts {
   readonly computerName: string;
   readonly token: JoinedTeam['token'];
   readonly accessChanges: number;
-  /** It is connected anew. */
+  /** Whether the team is being connected anew. */
   readonly isConnecting: boolean;
 }
 
-/** Of the team, for people to compare. */
+/** Words for the start of the team’s ID, for people to compare. */
 export const wordsOfTeam = (team: string): string[] => [...wordsOfFingerprint(team.slice(0, 32))];
 
 export function viewOf(parts: ViewParts): TeamView {

@@ -40,20 +40,20 @@ export interface TeamInstalled {
   readonly openTeamLog: (options: TeamLogOptions) => TeamLog;
   /** Teams of a database. */
   readonly teamsIn: typeof teamsIn;
-  /** Of the service, by profile. */
+  /** Tokens for the service, by profile. */
   readonly tokens: TokenSharingParts['tokens'];
   /** Erased customers stay erased. */
   readonly reduceErased: (sqlite: Sqlite) => () => Reduce;
-  /** Of this computer, as its owner named it. */
+  /** Name of this computer, as its owner gave it. */
   readonly computerName: () => string;
-  /** Of Causeway. */
+  /** Version of Causeway. */
   readonly release: string;
 }
 
 export interface TeamParts {
   readonly core: ProfileCore;
   readonly installed: TeamInstalled;
-  /** Of the audit log. */
+  /** Names the person for the audit log. */
   readonly namePerson: (name: string) => void;
   readonly onTaken: (taken: Taken) => void;
   readonly onChange: () => void;

@@ -23,7 +23,7 @@ const purpose = 'causeway team service token';
 export interface TokenSharingParts {
   readonly sqlite: Sqlite;
   readonly profile: Pick<Profile, 'id' | 'baseUrl' | 'environment'>;
-  /** Of the profile in the team. */
+  /** ID of the profile’s stream in the team. */
   readonly stream: () => string;
   /** This computer's key in the team. */
   readonly signing: () => Pick<TeamSigning, 'keyOfSealed'>;
@@ -32,7 +32,7 @@ export interface TokenSharingParts {
   /** Throws Failed INVALID for anybody else. */
   readonly requireOwner: () => Connected;
   readonly tokens: {
-    /** The profile's; null where there is none. */
+    /** The profile’s token; null where there is none. */
     read(profileId: string): Promise<string | null>;
     /** Stores it as the profile's. Gives a sentence without it. */
     keep(profileId: string, token: string): Promise<string>;

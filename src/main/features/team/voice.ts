@@ -41,7 +41,10 @@ export function resolvesForTeam(sqlite: Sqlite): boolean {
   return mayWrite(members.get(row.author)?.role, 'settlement');
 }
 
-/** Of a profile that was removed, or has lost its key of the team: what is known of the policy holds until it leaves. */
+/**
+ * Voice of a profile that was removed, or has lost its key of the team: what is known of the policy holds until it
+ * leaves.
+ */
 export function silentVoice(row: TeamRow, state: TeamState, sqlite: Sqlite): TeamVoice {
   const membership = foldMembership(row.team, createJudgeStore(sqlite).membership());
   const away = () =>

@@ -18,7 +18,7 @@ import type { MergedHandover } from '../outcome.ts';
 /** A file as its lines. */
 export interface TestFile {
   readonly id: string;
-  /** Of the computer that signed it. */
+  /** Public key of the computer that signed the file. */
   readonly computer: string;
   readonly lines: readonly string[];
 }
@@ -29,7 +29,7 @@ const always: Period = { from: null, to: null };
 
 /** Where a desk lives on after it was closed. */
 export interface KeptDesk {
-  /** Its public key. */
+  /** Public key of the desk. */
   readonly own: string;
   readonly sqlite: Sqlite;
   readonly random: Random;
@@ -78,13 +78,13 @@ export function createDesk(
          ON CONFLICT DO NOTHING`,
         [key, repeats],
       ),
-    /** Of a known wallet; empty takes it away. */
+    /** Labels a known wallet; an empty label takes it away. */
     labelAddress(address: string, label: string): void {
       const of = { network: 'ethereum', address };
       const written_at = addressLabelTime(sqlite, isoNow(clock), of);
       addAddressLabel(sqlite, { ...of, label, written_at });
     },
-    /** Of a mismatch, and of a change. */
+    /** Signs off a mismatch, and a change. */
     signOff(at: string, note: string): void {
       sqlite.run(
         `INSERT INTO mismatch_clearances (virtual_account_id, digest, note, cleared_at)

@@ -24,9 +24,9 @@ export interface Claimed {
 }
 
 export interface ClaimChains {
-  /** In order. */
+  /** Claims by name, each chain in order. */
   readonly chains: ReadonlyMap<string, readonly Claimed[]>;
-  /** Of the same, in no chain. */
+  /** Claims by name that are in no chain. */
   readonly lost: ReadonlyMap<string, readonly Claimed[]>;
 }
 
@@ -35,7 +35,7 @@ export interface ClaimChainsParts {
   readonly log: Pick<TeamLog, 'following'>;
   readonly exchange: Pick<Exchange, 'epochs' | 'now'>;
   readonly team: string;
-  /** Of the profile. */
+  /** ID of the profile’s stream. */
   readonly stream: string;
 }
 
@@ -78,7 +78,7 @@ export function createClaimChains(parts: ClaimChainsParts) {
   }
 
   return {
-    /** Of each of these names, after what came of them was read. */
+    /** Claims with these names, once what came of them was read. */
     async of(names: readonly string[]): Promise<ClaimChains> {
       const chains = new Map(names.map((name): [string, Claimed[]] => [name, []]));
       const inChains = new Set<string>();

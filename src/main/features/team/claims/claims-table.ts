@@ -332,7 +332,7 @@ export function openClaimsTable(
            SELECT hash FROM team_claims WHERE ${isOpenAs}
              AND ${hasOutcome} LIMIT ${SOME})`,
       ).changes === SOME,
-    /** Of others, oldest first, with no outcome and nobody's word. ISO 8601. */
+    /** Claims of others from before `before` (ISO 8601), without an outcome, a renewal or a statement. Oldest first. */
     open: (own: string, before: string, limit: number): ListedClaim[] =>
       z.array(listed).parse(
         sqlite.all(
@@ -342,7 +342,7 @@ export function openClaimsTable(
           [own, before, limit],
         ),
       ),
-    /** Those that are here. */
+    /** Claims with these hashes that are here, oldest first. */
     some: (hashes: readonly string[]): ListedClaim[] =>
       z.array(listed).parse(
         sqlite.all(
@@ -379,7 +379,7 @@ export function openClaimsTable(
           [JSON.stringify(hashes)],
         ),
       );
-      // Of one claim alone: what is stated anew of one leaves what was stated of the others with it.
+      // A new statement about one claim leaves the earlier one in force for the other claims that it was about.
       const standing = (group: typeof rows) => {
         const replaced = new Set(group.flatMap(({ replaces }) => replaces));
         return group.filter(({ hash }) => !replaced.has(hash));

@@ -28,12 +28,12 @@ export interface ColleagueClaimsParts extends OutcomeSources {
   readonly exchange: Pick<Exchange, 'membership' | 'epochs' | 'now' | 'say'>;
   readonly records: Pick<Records, 'customerNames'>;
   readonly own: string;
-  /** Of the profile. */
+  /** ID of the profile’s stream. */
   readonly stream: string;
   readonly clock: Clock;
   readonly person: () => string | null;
   readonly nameOf: (author: string) => string;
-  /** ISO 8601 UTC; null where it was never seen. */
+  /** When the author was last seen, ISO 8601 UTC; null for never. */
   readonly seenAt: (author: string) => string | null;
   /** Milliseconds by the database's clock, as it was heard last; null where that is not known. */
   readonly sinceSeen: (author: string) => number | null;
@@ -127,7 +127,7 @@ export function createColleagueClaims(parts: ColleagueClaimsParts) {
 
   const settledOnes = (): ListedClaim[] => table.some(table.settled(MOST_SETTLED));
 
-  /** Of these those whose statements differ from each other, or from what became of the request. */
+  /** Claims whose statements differ from each other, or from what became of the request. */
   function differing(claims: readonly ListedClaim[]): ListedClaim[] {
     const settlements = table.settlements(claims.map(({ hash }) => hash));
     return claims.filter((claim) =>
@@ -143,7 +143,7 @@ export function createColleagueClaims(parts: ColleagueClaimsParts) {
         isGone(claim.author) &&
         outcomeOf(claim, parts) === null));
 
-  /** Of these claims those that may be stated something of; throws Failed INVALID where none is left. */
+  /** Claims that a person may state something of; throws Failed INVALID where none is left. */
   function requireOpen(hashes: readonly string[]): ListedClaim[] {
     const settlements = table.settlements(hashes);
     const found = table

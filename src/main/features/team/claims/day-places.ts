@@ -28,7 +28,7 @@ export interface DayPlacesParts extends OutcomeSources {
   readonly team: string;
   /** This computer's key in the team. */
   readonly own: string;
-  /** Of the profile. */
+  /** ID of the profile’s stream. */
   readonly stream: string;
   readonly clock: Clock;
   readonly person: () => string | null;

@@ -33,7 +33,7 @@ export function createSignerCheck(
       told.filter((signed) => signed.some(({ what }) => what === kind));
     const requests = ofKind('request');
     const resolutions = ofKind('resolution');
-    // Of one it is lost what it is, and whose.
+    // For one of the entries, its kind and its signers are lost.
     if (requests.length + resolutions.length < told.length) return false;
     // What this computer sent, under whichever key it was in the team then, or resolved by itself.
     const isOwn = (signed: readonly Signer[]) => !signed.some(({ isFirst }) => isFirst);

@@ -38,7 +38,7 @@ export const placesMigration: Migration = {
 
 export type Day = Pick<PlacesContent, 'operation' | 'day'>;
 
-/** Its author claimed the same request anew: the last of them stands for all. @param claim table or alias */
+/** SQL: the author of the claim claimed its request anew: the last claim counts for all. @param claim table or alias */
 export const isRenewed = (claim: string): string =>
   `EXISTS (SELECT 1 FROM team_claims AS later WHERE later.author = ${claim}.author
      AND later.key = ${claim}.key AND later.sequence > ${claim}.sequence)`;
@@ -54,7 +54,7 @@ const placedOf = (among = '') => `SELECT author, key, last FROM (
     GROUP BY places.author, value) AS one
   WHERE coalesce((SELECT min(is_released) = 1 AND max(released_by) > last ${claims}), 0) = 0`;
 const placed = placedOf();
-/** Of one author and of these keys alone. */
+/** `placedOf` for one author, and for some keys alone. */
 const placedAmong = placedOf('AND places.author = ? AND value IN (SELECT value FROM json_each(?))');
 
 const doubtful = z.array(

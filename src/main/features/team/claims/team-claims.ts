@@ -51,10 +51,10 @@ interface NewClaim {
 }
 
 interface Sorted {
-  /** By what they take. */
+  /** New claims by the names that they take. */
   readonly free: Map<string, NewClaim>;
   readonly standing: Map<string, StandingClaim>;
-  /** Of the same as one that is free. */
+  /** Requests for the same as one in `free`: they follow its claim. */
   readonly later: ClaimRequest[];
 }
 

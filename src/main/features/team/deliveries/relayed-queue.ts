@@ -59,7 +59,7 @@ type QueuedRow = z.infer<typeof queuedRows>[number];
 const contentRow = z.object({ content: z.instanceof(Uint8Array) });
 const bytesRow = z.object({ path: z.string(), bytes: z.int() });
 
-/** Of a row: those of its path after it wait, too; or it waits alone. */
+/** What became of a row. `waits`: those of its path after it wait, too; `passed over`: it waits alone. */
 type Became = 'done' | 'waits' | 'passed over';
 
 const verdictOfLetter: Readonly<Record<string, StatedCheck>> = {

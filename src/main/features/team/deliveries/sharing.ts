@@ -48,7 +48,7 @@ const webhookContent = z.strictObject({
   path: hex16,
   webhookId: z.string().min(1).max(200),
   url: z.string().max(2_048),
-  /** To owners and operators. */
+  /** Secrets sealed to owners and operators. */
   secrets: sealedSecrets,
 });
 
@@ -149,7 +149,7 @@ export function createSharing(parts: SharingParts) {
     async share(): Promise<void> {
       for (const one of shareable()) await (one.isAtOrigin ? shareOne(one) : shareOwn(one));
     },
-    /** Of this computer's tunnels, which it shared. */
+    /** Paths at this computer’s tunnels whose webhooks it shared. */
     ownPaths: (): ReadonlySet<string> =>
       new Set(
         shareable()

@@ -23,12 +23,12 @@ export interface TeamCoverageParts {
   readonly urlOf: (author: string) => string | null;
   /** Who shared the webhook of a path; null where nobody did. */
   readonly sharerOf: (path: string) => string | null;
-  /** It was seen within the last minutes. */
+  /** Whether the member was seen within the last minutes. */
   readonly isThere: (member: string) => boolean;
   readonly say: (kind: 'coverage', content: Uint8Array) => Promise<void>;
 }
 
-/** Of before this computer was in the team. */
+/** How far the first report looks back, in milliseconds, from before this computer was in the team. */
 const BEFORE_MS = 30 * 24 * 3_600_000;
 const MOST = 1_000;
 

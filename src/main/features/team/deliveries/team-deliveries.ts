@@ -30,10 +30,10 @@ export interface TeamDeliveriesParts
   readonly clock: Clock;
   /** Signs, and resolves when the team's database has it. */
   readonly say: (kind: SharedKind, content: Uint8Array) => Promise<void>;
-  /** It was admitted as a relay, and perhaps removed since. */
+  /** Whether the author was admitted as a relay, and perhaps removed since. */
   readonly isRelay: (author: string) => boolean;
   readonly urlOf: TeamCoverageParts['urlOf'];
-  /** It was seen within the last minutes. */
+  /** Whether the member was seen within the last minutes. */
   readonly isThere: (member: string) => boolean;
   readonly log: Pick<Log, 'error' | 'warn'>;
 }
@@ -163,7 +163,7 @@ const onlyOperators =
 const notNamed =
   'The team’s database does not respond, so the relay can’t be told of this webhook’s path. Try again when it does.';
 
-/** Of whose key it is the beginning. */
+/** Name of the member whose key starts with `beginning`; null for none. */
 const nameOfBeginning = (
   members: readonly TeamMember[],
   beginning: string,

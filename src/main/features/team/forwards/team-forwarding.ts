@@ -74,7 +74,7 @@ export function createTeamForwarding(parts: TeamForwardingParts) {
   const { sqlite, log, signing } = parts;
   const by: Forwarder = { signing, forwards: (member) => isForwarder(parts.members(), member) };
   const inTurn = createTurns();
-  /** Names of what is held and not tried. */
+  /** Names of forwards that this computer holds and did not try. */
   const held = new Set<string>();
   let untold = 1;
   const nameOfForward = createForwardName(parts.firstSecret);
@@ -87,7 +87,7 @@ export function createTeamForwarding(parts: TeamForwardingParts) {
       const last = rows.at(-1);
       untold = rows.length;
       if (last === undefined) return;
-      // Of one that was tried twice meanwhile the last end counts.
+      // For a forward that was tried twice meanwhile the last end counts.
       const ends = new Map<string, ForwardEnd>(
         rows.map(({ number: _, ...end }) => [end.name, end]),
       );

@@ -21,7 +21,7 @@ import { logOn, teamOfAll } from './memory-log.ts';
 
 export const stream = 'ab'.repeat(16);
 
-/** Of a member who wrote nothing yet, whose computer is not here. */
+/** Chain of a member who wrote nothing yet, and whose computer is not here. */
 export const chainFrom = (signing: SigningKey, team: string): Chain =>
   createChain({ signing, team, stream, head: null, random: systemRandom });
 
@@ -32,7 +32,7 @@ export function openClaimant(
     readonly log: TeamLog;
     readonly team: string;
     readonly intents?: Pick<Intents, 'get'>;
-    /** Each is, where it is not said. */
+    /** Default: every intent is signed. */
     readonly isSignedBy?: OutcomeSources['isSignedBy'];
     readonly sinceSeen?: (author: string) => number | null;
     readonly hear?: () => Promise<void>;

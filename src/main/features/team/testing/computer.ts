@@ -18,7 +18,7 @@ export interface ComputerOptions {
   readonly seed: string;
   readonly team: string;
   readonly stream: string;
-  /** Of the database, with its password. */
+  /** URL of the database, with its password. */
   readonly url: string;
   /** The database acknowledged these. */
   readonly onAppended?: (entries: readonly SignedEntry[]) => void;

@@ -15,7 +15,7 @@ export interface ForwarderOptions {
   /** Seeds of keys, 64 hex digits each: of all operators of the team, this computer's first. */
   readonly seeds: readonly string[];
   readonly team: string;
-  /** Of the database, with its password. */
+  /** URL of the database, with its password. */
   readonly url: string;
   readonly target: string;
   readonly deliveries: number;
