@@ -19,14 +19,16 @@ import type { IndexedEvent, TimelineIndex } from './types.ts';
 type Contract = typeof timelineContract;
 
 export interface Timeline {
-  /** Newest first by when they happened. */
+  /** Events, newest first by when they occurred. */
   list(
     input: z.output<typeof timelineListInput>,
     signal?: AbortSignal,
   ): Promise<OutputOf<Contract['list']>>;
   count: TimelineIndex['count'];
   histogram: TimelineIndex['histogram'];
-  /** Of what was known at a moment: marks are not counted then (null), only names and kinds are. */
+  /**
+   * Values to filter by. As of an earlier moment only names, kinds and fixed flags are counted; other counts are null.
+   */
   facets(knownAt: string | null): Promise<OutputOf<Contract['facets']>>;
   indexing(): IndexingView;
   /** Begins to make the index again, and says how far it is. */

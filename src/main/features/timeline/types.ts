@@ -66,12 +66,12 @@ export interface JumpsQuery {
   readonly knownAt: string | null;
 }
 
-/** A life in which something seems to be missing before one of its steps. */
+/** A lifecycle in which something seems to be missing before one of its steps. */
 export interface Jump {
   readonly subject: 'payout' | 'kyc' | 'terms';
-  /** Of the payout, else of the customer. */
+  /** ID of the payout, else of the customer. */
   readonly id: string;
-  /** Of the step. */
+  /** Key of the step’s event. */
   readonly key: number;
 }
 
@@ -87,7 +87,7 @@ export interface Jumps {
  * aborted rejects with its reason and is worked on no further.
  */
 export interface TimelineIndex {
-  /** Newest first by (when it happened, when we heard). */
+  /** Newest first by (when an event occurred, when it was received). */
   list(
     query: IndexQuery,
     signal?: AbortSignal,
@@ -101,13 +101,15 @@ export interface TimelineIndex {
     bars: number,
     signal?: AbortSignal,
   ): Promise<HistogramView | null>;
-  /** Of what was known at the moment: proofs, webhooks and marks are counted as they are now. */
+  /**
+   * Values to filter by, counted over events received by then; signatures, webhooks and most flags are as they are now.
+   */
   facets(knownAt?: string | null): Promise<Facets>;
   /** The row of one event; null when it is not known (yet), or was not at the moment. */
   event(eventId: string, which?: WhichEvent): Promise<IndexedEvent | null>;
   /** Stored deliveries of one event, oldest first. */
   deliveries(eventId: string): Promise<readonly IndexedDelivery[]>;
-  /** Lives in which a state seems to be missing before one of these steps. */
+  /** Lifecycles in which a state seems to be missing before one of these steps. */
   jumps(query: JumpsQuery): Promise<Jumps>;
   indexing(): IndexingView;
   /** Throws the index away and makes it again. Joins a running one. */

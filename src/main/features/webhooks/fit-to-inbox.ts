@@ -97,7 +97,7 @@ export function fitToInbox(parts: FitParts): void {
        WHERE source_id = ? AND arrival > ? AND state = 'waiting'`,
       [gone.sentence, inboxId, kept],
     );
-    // Of no inbox, so that none is taken for a delivery that has its number now.
+    // In no inbox, so that none is taken for a delivery that has its number now.
     sqlite.run("UPDATE forwards SET source_id = '' WHERE source_id = ? AND arrival > ?", [
       inboxId,
       kept,

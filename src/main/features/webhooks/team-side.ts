@@ -27,11 +27,11 @@ export interface TeamOfWebhooks {
   coverage(within: TimeRange, addresses: readonly string[]): readonly CoveredAddress[];
   /** Name of the computer that a path's deliveries come to; null: to this one, or to a relay. */
   receiverOf(path: string): string | null;
-  /** Its deliveries come to a relay of the team. */
+  /** Whether a path’s deliveries come to a relay of the team. */
   isAtRelay(path: string): boolean;
-  /** Its deliveries are verified by another computer, so this one needs no secret. */
+  /** Whether another computer verifies a path’s deliveries, so that this one needs no secret. */
   isJudgedElsewhere(path: string): boolean;
-  /** Of the member whose key begins like that. */
+  /** Name of the member whose key starts with `beginning`; null for none. */
   nameOf(beginning: string): string | null;
 }
 
@@ -207,7 +207,10 @@ interface ReceivedParts {
   readonly records: Pick<Records, 'erased'>;
 }
 
-/** Of one step: a few milliseconds, and what one entry of the log holds. */
+/**
+ * Deliveries of one step, for a few milliseconds, and the bytes after which it takes no more: what one entry of the log
+ * holds.
+ */
 const SOME = 50;
 const MOST_BYTES = 1024 * 1024;
 

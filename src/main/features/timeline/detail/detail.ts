@@ -140,8 +140,8 @@ export interface EventAsked {
 }
 
 /**
- * Of a moment it holds nothing that was heard later; what is not dated (forwards, whose webhook it is)
- * is left out or stands as it is now. Throws Failed NOT_FOUND.
+ * Detail of an event. As of an earlier moment it holds nothing received later; what is not dated (forwards, whose
+ * webhook it is) is left out or given as it is now. Throws Failed NOT_FOUND.
  */
 export async function detailOf(asked: EventAsked, parts: DetailParts): Promise<TimelineDetail> {
   const { knownAt, whole = false } = asked;

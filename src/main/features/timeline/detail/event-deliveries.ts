@@ -14,16 +14,16 @@ export interface EventCopy {
   /** When we got it: ISO 8601 UTC. */
   readonly at: string;
   readonly event: JsonObject;
-  /** Where it departs from the interface, one sentence each. */
+  /** Where the event deviates from the API specification, one sentence each. */
   readonly deviations: readonly string[];
 }
 
 export interface EventDeliveries {
   /** Deliveries of this event, oldest first; of a mock one in production only its own. */
   readonly deliveries: readonly IndexedDelivery[];
-  /** As it was delivered first; null when it never was, or when that can't be opened. */
+  /** The event as it was delivered first; null when it never was, or when that can't be opened. */
   readonly delivered: EventCopy | null;
-  /** Oldest first. */
+  /** Looked-up copies, oldest first. */
   readonly lookUps: readonly EventCopy[];
   /** The copy that came last. */
   readonly newest: EventCopy | null;
@@ -33,7 +33,7 @@ export interface EventDeliveriesParts {
   readonly index: Pick<TimelineIndex, 'deliveries'>;
   readonly inbox: Pick<Inbox, 'content'>;
   readonly records: Pick<Records, 'observations'>;
-  /** Of the profile's inbox keys. */
+  /** Private key of the profile’s inbox. */
   readonly privateKey: Uint8Array;
   readonly isProduction: boolean;
   readonly log: Pick<Log, 'error'>;
@@ -65,7 +65,7 @@ export async function deliveriesOfEvent(
   const [first] = deliveries;
   const opened = first === undefined ? null : contentOf(first, parts);
   const kept = of('delivery')[0] ?? null;
-  // Of one that was reduced the records keep more.
+  // The records hold more of a delivery that was reduced.
   const delivered = opened?.isReduced === true ? (kept ?? opened.copy) : (opened?.copy ?? kept);
   const lookUps = of('event-look-up');
   const copies = [...(delivered === null ? [] : [delivered]), ...observed.map(copyOf)];

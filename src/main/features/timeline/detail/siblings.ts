@@ -31,7 +31,7 @@ export interface SiblingsParts {
 
 type WithResource = IndexedEvent & { readonly resourceKind: string; readonly resourceId: string };
 
-/** Of so many, others have their turn. */
+/** Siblings that are read before others have their turn. */
 const TURN = 10;
 
 /** The newest of a resource that are looked at, and how many before the event. */

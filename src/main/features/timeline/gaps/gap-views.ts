@@ -30,12 +30,12 @@ export interface GapViewParts
   readonly clock: Clock;
 }
 
-/** A stretch, as it was known at a moment; null is now, and no bound. ISO 8601 with a zone. */
+/** A period, and the moment as of which it is shown; null is now, and no bound. ISO 8601 with a zone. */
 export interface GapsAsked {
   readonly from: string | null;
   readonly to: string | null;
   readonly knownAt: string | null;
-  /** Of more, the newest; where it is left out, as many as a screen shows. */
+  /** Most gaps, of which the newest are given. Default: as many as a screen shows. */
   readonly most?: number;
 }
 

@@ -18,7 +18,7 @@ export function hashOf(text: string): number {
 const mark = (kind: string, value: string): string => `§${hashOf(`${kind} ${value}`).toString(36)}`;
 
 export const nameMark = (name: string): string => mark('name', name);
-/** Of a beginning that ends in a dot. */
+/** Mark of names with this beginning, which ends in a dot. */
 export const beginningMark = (beginning: string): string => mark('beginning', beginning);
 export const kindMark = (kind: string): string => mark('kind', kind);
 

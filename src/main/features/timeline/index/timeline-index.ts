@@ -41,9 +41,9 @@ export interface TimelineIndexOptions
   /** Asked on this thread. */
   readonly lookUps: LookupSource;
   readonly wholeEvents: WholeEvents;
-  /** Of whom nothing personal is indexed. */
+  /** Customers of whom nothing personal is indexed. */
   readonly erased?: () => ErasedNames;
-  /** Cut by value out of what is indexed. */
+  /** Secrets to cut by value out of what is indexed. */
   readonly known?: Pick<KnownSecrets, 'values'>;
   readonly clock: Clock;
   readonly log: Pick<Log, 'error' | 'warn'>;

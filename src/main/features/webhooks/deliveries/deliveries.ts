@@ -49,7 +49,7 @@ export interface DeliveriesParts {
   readonly privateKey: Uint8Array;
   /** Name of a webhook; null where it has none or is not known. */
   readonly nameOf: (webhookId: string) => string | null;
-  /** Of the member of the team whose key begins like that. */
+  /** Name of the team member whose key starts with `beginning`; null for none. */
   readonly nameOfMember: (beginning: string) => string | null;
   readonly isSecretLost: (slotPath: string) => boolean;
   readonly clock: Clock;

@@ -62,7 +62,7 @@ export interface DeliverySourceParts {
   >;
   readonly intake: Pick<Intake, 'read' | 'takenInUpTo'>;
   readonly profileId: string;
-  /** Of the profile's inbox keys. */
+  /** Private key of the profile’s inbox. */
   readonly privateKey: Uint8Array;
 }
 

@@ -48,7 +48,7 @@ export interface ForwardingParts {
   readonly timeoutMs?: number;
   /** How long what is forwarded for a team is held; far longer than `timeoutMs`. Default 2 minutes. */
   readonly holdMs?: number;
-  /** Of a replay, for deliveries that are read no further. Default 30 s. */
+  /** How long a replay waits for an intake that makes no progress, in milliseconds. Default 30 s. */
   readonly patienceMs?: number;
 }
 

@@ -103,7 +103,7 @@ const viewRow = z
     sentence: row.sentence,
   }));
 
-/** Of what was sent before, when its target is gone. */
+/** End of the sentence for a forward that was tried before its target was removed. */
 export const notAgain = 'Not tried again: the forwarding target was removed.';
 
 const lastRow = z.object({ last_tried_at: z.string().nullable(), sentence: z.string() });
@@ -286,7 +286,7 @@ function createCounts(sqlite: Sqlite) {
           [arrival, sourceId],
         ),
       ),
-    /** Of a filter; null is of all. */
+    /** Number of forwards that pass a filter; null filters nothing out. */
     total(filter: {
       readonly targetId: string | null;
       readonly state: ForwardView['state'] | null;

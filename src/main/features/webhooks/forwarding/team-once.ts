@@ -24,19 +24,19 @@ export interface TeamOnceParts {
   readonly clock: Clock;
   readonly team: () => UsedTeam;
   readonly holdMs: number;
-  /** As it is now; null when it is gone. */
+  /** Target of the lane as it is now; null when it is gone. */
   readonly target: () => Target | null;
   /** Something is due for this lane in so long. */
   readonly sleep: (ms: number) => void;
 }
 
-/** Of one lane. */
+/** Holds forwards of one lane in the team’s database. */
 export function createTeamOnce(parts: TeamOnceParts) {
   const { queue, clock, team, holdMs, sleep } = parts;
   /** What ends sooner is asked for again: an attempt may take so long. */
   const marginMs = holdMs / 6;
   const held = new Map<string, Held>();
-  /** By whom. */
+  /** Team in whose database `held` is held. */
   let heldBy: UsedTeam = null;
 
   const forwardOf = ({ url }: Target, { sameness }: DueForward): TeamForward | null =>

@@ -16,7 +16,7 @@ export type Selection = z.output<typeof replaySelection>;
 /** A delivery as it is forwarded: the bytes that its signature covers and what goes with them. */
 export interface ForwardedContent {
   readonly body: Uint8Array;
-  /** Of what was received, those that forwardedHeaders lets through. */
+  /** Received headers that forwardedHeaders lets through. */
   readonly headers: RawHeaders;
 }
 

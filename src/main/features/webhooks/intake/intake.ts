@@ -31,10 +31,10 @@ export interface IntakeOptions {
   readonly sqlite: Sqlite;
   readonly records: Records;
   readonly secrets: SecretLookup;
-  /** Cut by value out of what is kept. */
+  /** Secrets to cut by value out of what is stored. */
   readonly known?: Pick<KnownSecrets, 'values'>;
   readonly profileId: string;
-  /** Of the profile's inbox keys. */
+  /** Private key of the profile’s inbox. */
   readonly privateKey: Uint8Array;
   readonly isProduction: boolean;
   readonly clock: Clock;

@@ -10,7 +10,7 @@ export interface RewriteErasedParts {
   /** The profile's database. */
   readonly sqlite: Sqlite;
   readonly profileId: string;
-  /** Of the profile's inbox keys. */
+  /** Private key of the profile’s inbox. */
   readonly privateKey: Uint8Array;
   readonly figures: ReadonlySet<string>;
   /** Aborted when it is to be cut off: it rejects, and the rest stays noted. */

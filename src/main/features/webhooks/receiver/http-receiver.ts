@@ -20,7 +20,7 @@ export interface ReceiverLimits {
   readonly bodyBytes: number;
   /** Bytes of all bodies under way and not durable yet; over it 503. */
   readonly underWayBytes: number;
-  /** Of all servers; over it the one is closed that has brought nothing for the longest. */
+  /** Connections of all servers; over it the one is closed that has sent nothing for the longest. */
   readonly connections: number;
   /** Milliseconds for the headers, and for a whole request. */
   readonly headersMs: number;

@@ -123,16 +123,16 @@ interface RefreshParts {
   readonly records: Pick<Records, 'ids' | 'get' | 'observe'>;
   readonly client: Pick<ServiceClient, 'getEvent'>;
   readonly sqlite: Pick<Sqlite, 'transaction'>;
-  /** Of the newest genuine delivery to this webhook. */
+  /** ID of the event in the newest verified delivery to this webhook; null for none. */
   readonly lastEventOf: (webhookId: string) => string | null;
-  /** In production a mock event teaches nothing (decisions 23). */
+  /** Whether a mock event is ignored: in production it is (decisions 23). */
   readonly isProduction: boolean;
   readonly clock: Clock;
 }
 
 /**
  * Status and rate of webhooks, from the `webhookRecords` of an event (Interface 2.7; decisions 23, 28):
- * reads the newest event that is known of the webhook. Throws Failed INVALID where that can't be done.
+ * looks up the webhook's newest event, else the newest of all. Rejects with Failed INVALID where that can't be done.
  */
 export async function refreshFrom(
   webhookId: string,

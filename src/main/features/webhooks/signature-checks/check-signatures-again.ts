@@ -15,12 +15,12 @@ export interface CheckSignaturesAgainParts {
   readonly inbox: Inbox;
   readonly secrets: SecretLookup;
   readonly profileId: string;
-  /** Of the profile's inbox keys. */
+  /** Private key of the profile’s inbox. */
   readonly privateKey: Uint8Array;
   readonly clock: Clock;
   /** Lets others run between two pages; false stops the work. */
   readonly yieldNow: () => Promise<boolean>;
-  /** One that can't be opened: it waits on, and the others don't wait for it. */
+  /** Called for a delivery that can’t be opened: it waits on, and the others don’t wait for it. */
   readonly onDamage: (arrival: number, error: unknown) => void;
   readonly onOpened: (arrival: number) => void;
 }

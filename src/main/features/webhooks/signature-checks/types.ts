@@ -28,8 +28,8 @@ export interface NewSignatureCheck {
   /** The webhook whose secret matched; for `wrong` and `duplicate-keys` the one whose secret was tried first. */
   readonly webhookId: string | null;
   /**
-   * Of the secret that matched, or was tried first: the first 16 hex digits of its SHA-256. Where a member of the team
-   * judged it that has the secret: `checkedByMember`.
+   * First 16 hex digits of the SHA-256 of the secret that matched, or was tried first. Where a member of the team who
+   * has the secret checked the signature: `checkedByMember`.
    */
   readonly fingerprint: string | null;
   /** The signature, where it matched: 64 lowercase hex digits. Names the delivery's content. */

@@ -51,8 +51,8 @@ export function createNgrokTunnel(options: NgrokOptions): Tunnel {
   return {
     kind: 'ngrok',
     lasts: options.domain !== null,
-    // Its free plan counts 20,000 requests a month; this makes 8,928 of them. More than one webhook
-    // takes more (proof-period.ts): about 5,100 each.
+    // Its free plan counts 20,000 requests a month; this makes 8,928 of them. More than one webhook takes more
+    // (watched-paths.ts): about 5,100 each.
     proveEveryMs: 5 * 60_000,
     canReopen: true,
     open: (localPort, events, signal) => open(options, localPort, events, signal),

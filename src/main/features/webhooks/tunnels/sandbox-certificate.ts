@@ -28,7 +28,7 @@ export interface ServerCertificate {
 }
 
 export interface SandboxCertificateOptions {
-  /** Of this installation: key and certificate are kept in it under one name. */
+  /** Secret store of this installation, which has key and certificate under one name. */
   readonly store: SecretStore;
   readonly clock: Clock;
   readonly random: Random;

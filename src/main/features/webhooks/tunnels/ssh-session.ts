@@ -20,9 +20,9 @@ export interface SshServer {
 }
 
 export interface SshSecrets {
-  /** Each null when none was entered; from the keychain. */
+  /** From the keychain; null when none was entered, as for the passphrase. */
   password(): Promise<string | null>;
-  /** Of the key file. */
+  /** Passphrase of the key file. */
   passphrase(): Promise<string | null>;
   /** Socket of the agent (`SSH_AUTH_SOCK`, a named pipe, `pageant`); null when there is none. */
   readonly agentSocket: string | null;

@@ -82,7 +82,7 @@ export function createSupervisor(options: SupervisorOptions): TunnelSupervisor {
   const status = createStatus(clock, options.knownOrigin, pathChecks.all);
   const wake = createWake();
   let running: AbortController | null = null;
-  /** Of the last run: a new one begins when that has closed its tunnel. */
+  /** Resolves when the last run has closed its tunnel: a new run begins after that. */
   let ended: Promise<void> = Promise.resolve();
   let held: Held | null = null;
   let asked: Asked[] = [];

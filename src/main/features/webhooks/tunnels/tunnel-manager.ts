@@ -166,7 +166,7 @@ export async function openTunnelManager(parts: TunnelManagerParts): Promise<Tunn
     );
     const supervisor = createSupervisor({
       tunnel,
-      /** Of the moment: a receiver that found no port at first has one later. */
+      /** Read at each use: a receiver that found no port at first has one later. */
       get localPort() {
         return receiver.port;
       },

@@ -1,7 +1,7 @@
 /**
- * A tunnel is a way from a public address to the receiver. One file a provider, all behind this one
- * small interface. Open does not mean that it works: only a proof shows that (proof.ts), and the
- * supervisor (supervisor.ts) sees to it that there is one.
+ * A tunnel connects a public URL to the receiver. One file a provider, all behind this one small interface. Open does
+ * not mean that it works: only a check shows that (reachability-check.ts), and the supervisor (supervisor.ts) sees to
+ * it that there is one.
  */
 import type { TunnelKind } from '../../../../bridge/tunnels.ts';
 

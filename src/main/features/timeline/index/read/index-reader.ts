@@ -166,13 +166,13 @@ export type ReaderQuery = Omit<IndexQuery, 'filter'> & { readonly filter: IndexF
 
 export interface EventQuery {
   readonly eventId: string;
-  /** The one apart from a real one of its id; else the real one first. */
+  /** Whether to find the event apart from a real one of its ID; else the real one is found first. */
   readonly isApart: boolean;
   /** Milliseconds since 1970; null is now. */
   readonly knownAt: number | null;
 }
 
-/** Of a moment, or packed. */
+/** Rows of an earlier moment, or packed ones. */
 export type ListedPage = Page | { readonly rows: IndexedEvent[]; readonly hasMore: boolean };
 
 export interface IndexReader {

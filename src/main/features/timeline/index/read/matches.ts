@@ -60,8 +60,8 @@ const words = (sqlite: Sqlite, sql: string, ...values: string[]): readonly strin
 /** Words of one expression; more are asked in turns. */
 const MOST_TERMS = 500;
 /**
- * Of the first expression, where common words are: each event of one costs a look at every other
- * word beside it.
+ * Words in the first expression for a part, where common words are: each event of one costs a look at every other word
+ * beside it.
  */
 const FIRST_TERMS = 4;
 
@@ -75,8 +75,8 @@ export interface Matches {
    */
   readonly expressions: readonly string[];
   /**
-   * Of an id: an expression without the word of its kind, which very many events have. What matches it
-   * and bears the id in a column matches the only other expression as well.
+   * For a search by ID: an expression without the word of the ID’s kind, which very many events have. What matches it
+   * and bears the ID in a column matches the only other expression as well. null where there is none.
    */
   readonly lead: string | null;
   /** Words of the search that stand for themselves alone: too many words have them as a part. */

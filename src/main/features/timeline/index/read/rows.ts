@@ -6,7 +6,7 @@ import type { IndexedEvent } from '../../types.ts';
 import { DAY_MS, EVENT_PREFIX, HOUR_MS } from '../keys.ts';
 import type { Traits } from '../traits.ts';
 
-/** Of `events e`; one column. */
+/** SQL for a row of `events e` as one column. */
 export const PACKED =
   'json_array(e.key, e.event, e.is_apart, e.traits, e.happened_at, e.heard_at, e.heard, e.is_out_of_order, e.resource_id, e.customer_id, e.is_epoch)';
 

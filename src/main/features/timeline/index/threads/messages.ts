@@ -9,12 +9,12 @@ export interface WriterData {
   readonly index: IndexFile;
   readonly inbox: IndexFile;
   readonly profileId: string;
-  /** Of the profile's inbox keys, 32 bytes. */
+  /** Private key of the profile’s inbox, 32 bytes. */
   readonly privateKey: Uint8Array;
   readonly isProduction: boolean;
   /** Secrets that are cut by value, as they are known at the start. */
   readonly known: readonly string[];
-  /** Of whom nothing personal is read. */
+  /** Customers of whom nothing personal is read. */
   readonly erased: ErasedNames;
   /** Numbers that main and the thread share (SHARED_NUMBERS). */
   readonly shared: SharedArrayBuffer;
@@ -22,7 +22,7 @@ export interface WriterData {
   readonly port: MessagePort;
 }
 
-/** Where they stand in it. */
+/** Where each number is in `shared`. */
 export const SHARED_NUMBERS = {
   /** Other than 0 ends the thread, which undoes what it is about. */
   stop: 0,

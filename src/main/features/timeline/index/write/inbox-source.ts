@@ -69,11 +69,11 @@ export interface InboxSourceOptions {
   /** The inbox, opened for reading. */
   readonly sqlite: Sqlite;
   readonly profileId: string;
-  /** Of the profile's inbox keys. */
+  /** Private key of the profile’s inbox. */
   readonly privateKey: Uint8Array;
-  /** Cut by value out of what is read. */
+  /** Secrets to cut by value out of what is read. */
   readonly known?: () => readonly string[];
-  /** Of whom nothing personal is read. */
+  /** Customers of whom nothing personal is read. */
   readonly erased?: ErasedNames;
 }
 
@@ -160,7 +160,7 @@ export function createInboxSource(options: InboxSourceOptions): InboxSource {
         .map((event) => Buffer.from(JSON.stringify(event)))
         .find((one) => samenessLeft(one) === delivery.left && !erased.isNamedIn(one));
       const facts = body === undefined ? null : factsOfBody(body, known());
-      // Of its words each may be new: they were not handed over before.
+      // Each of its words may be new: they were not handed over before.
       return facts === null ? delivery : { ...delivery, facts: createFreshWords()(facts) };
     },
   };

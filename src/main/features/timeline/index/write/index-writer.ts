@@ -136,7 +136,7 @@ export function createIndexWriter(parts: IndexWriterParts): IndexWriter {
     createEventStore({ ...parts, isSameLeft: inbox.isSameLeft, traits, rollups, words, latest });
   type Store = ReturnType<typeof openStore>;
 
-  /** Of deliveries that were reduced, what the records kept. */
+  /** Deliveries with what the records still hold of those that were reduced. */
   const whole = (part: readonly ReadDelivery[]): readonly ReadDelivery[] => {
     const ids = part.flatMap(({ facts, left }) =>
       facts === null || left === null ? [] : [`${EVENT_PREFIX}${facts.event}`],

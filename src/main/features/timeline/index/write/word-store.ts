@@ -92,11 +92,11 @@ export interface ReadText {
 }
 
 export interface WordStore {
-  /** Of a delivered event. */
+  /** Adds the words of a delivered event. */
   add(key: number, facts: DeliveredFacts): void;
-  /** Of a delivery of an event that is there already: what it brought is no news from now on. */
+  /** Adds the new words of a further delivery of an event: they are not new from now on. */
   learn(words: readonly string[]): void;
-  /** Of an event that is known by this look-up alone. Returns its words, to take them out again. */
+  /** Adds the words of an event that is known by this lookup alone. Returns them, to take them out again. */
   addRead(key: number, arrival: number, facts: EventFacts): string;
   /** The event goes, or goes to another key (`move`). It was written by an earlier flush. */
   takeOut(read: ReadText): void;
@@ -106,7 +106,7 @@ export interface WordStore {
   /** Those of the words that the event of a look-up has stand on that, unless they stand already. */
   adopt(words: ReadonlySet<string>, read: ReadText): void;
   flush(): void;
-  /** After a transaction that was undone. */
+  /** Call after a transaction that was undone. */
   forget(): void;
 }
 
