@@ -12,7 +12,7 @@ import type { NamedText } from './request-text.ts';
 /** The newest that are named. */
 const shownAlike = 5;
 
-/** Of a file by its bytes: its rows are not in memory. */
+/** What a request is compared by. A file is compared by its bytes: its rows are not in memory. */
 function samenessOf(request: ProposedRequest): string {
   if (request.what === 'bulk') return `${request.kind} ${request.sha256}`;
   const { operation, input } = request;

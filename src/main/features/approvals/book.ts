@@ -16,7 +16,7 @@ import type { ApprovalStore } from './store.ts';
 export interface TeamVoice {
   /** This computer's key in the team. */
   readonly own: string;
-  /** Of the profile. */
+  /** ID of the profile’s stream. */
   readonly stream: string;
   /** Whether entries are exchanged now. */
   isOn(): boolean;
@@ -24,7 +24,7 @@ export interface TeamVoice {
   isAway(): boolean;
   /** Whether everything was read once: before that no policy is known. */
   hasRead(): boolean;
-  /** What was in the log by then is here, milliseconds since 1970; null: not known since the profile was opened. */
+  /** All that was in the log by then is here, milliseconds since 1970; null: not known since the profile was opened. */
   readAt(): number | null;
   /** Sequence of this computer's oldest entry of the profile's stream that the database is not known to have; null: none. */
   waitsFrom(): number | null;

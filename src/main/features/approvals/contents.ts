@@ -30,12 +30,12 @@ const request = z.discriminatedUnion('what', [
     what: z.literal('write'),
     operation: z.enum(writeNames),
     input: z.record(z.string(), z.unknown()),
-    /** Of the intent that a person sends again. */
+    /** Key of the intent that a person sends again; null for a new request. */
     repeats: hex16.nullable(),
     confirmed,
-    /** Of a customer: never sent to the service. */
+    /** The company’s own name for a customer: never sent to the service. */
     ownName: z.string().max(200),
-    /** Of a virtual account: the address that was read, and what was confirmed. */
+    /** Address that was read, and what was confirmed, for a virtual account. */
     reviewedAddress: z.string().max(256).nullable(),
     confirmations: z.array(z.string().max(1_000)).max(20),
   }),
@@ -43,13 +43,13 @@ const request = z.discriminatedUnion('what', [
     what: z.literal('bulk'),
     kind: z.enum(['customer', 'virtualAccount']),
     fileName: z.string().max(500),
-    /** Of the file. */
+    /** SHA-256 of the file. */
     sha256: hex32,
     /** Headings, and what they were read as. */
     columns: z
       .array(z.strictObject({ heading: z.string(), field: z.string().nullable() }))
       .max(500),
-    /** All that are sent, in the order of the file. */
+    /** All rows that are sent, in the order of the file. */
     rows: z
       .array(
         z.strictObject({
@@ -73,11 +73,11 @@ const proposal = z.strictObject({
   version: z.literal(1),
   what: z.literal('proposal'),
   request,
-  /** Of the first try; of later ones see keyOfTry. For a file the number of its run. */
+  /** Key of the first try; those of later ones: see keyOfTry. For a file the ID of its run. */
   intentKey: hex16,
   /** Hashes of the policies that counted, as far as its maker knew. */
   policies: z.array(hex32).max(100),
-  /** What they ask, as its maker's computer found. */
+  /** How many approvals the policies ask for, as its maker’s computer found. */
   approvers: z.int().min(0).max(100),
   reasons: z.array(z.string().max(500)).max(100),
   /** What the maker saw beside the request. */
@@ -138,7 +138,7 @@ export const plain = (input: object): Record<string, unknown> =>
 export const digestOfWrite = (operation: string, input: object): string =>
   sha256Hex(canonicalJson({ operation, input: plain(input) }));
 
-/** The same of a file: every row that is sent, and nothing else of it. */
+/** Names exactly what is sent of a file: every row, and nothing else of it. */
 export const digestOfRows = (
   kind: string,
   rows: readonly { readonly row: number; readonly input: object; readonly isSecond: boolean }[],

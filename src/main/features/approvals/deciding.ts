@@ -26,11 +26,11 @@ interface DecidingParts {
   readonly team: () => TeamVoice;
   /** Throws Failed INVALID with the sentence. */
   readonly requireMayWrite: (kind: ApprovalKind, sentence: string) => void;
-  /** As it stands now. Throws Failed NOT_FOUND. */
+  /** The request as it is now. Throws Failed NOT_FOUND. */
   readonly find: (id: string) => FoldedRequest;
-  /** As it was signed. Throws Failed INVALID where part of it is missing. */
+  /** The content as it was signed. Throws Failed INVALID where part of it is missing. */
   readonly wholeOf: (request: FoldedRequest) => RequestedContent;
-  /** Signs it for the team. False: it is stored, and goes later. */
+  /** Signs content for the team. False: it is stored, and goes later. */
   readonly say: (content: Content) => Promise<boolean>;
   readonly record: RecordApproval;
   /** Who is at this computer. */
@@ -39,7 +39,7 @@ interface DecidingParts {
 
 export interface Deciding {
   readonly id: string;
-  /** Of the content that was read. */
+  /** Digest of the content that the person read. */
   readonly digest: string;
   readonly decision: 'approved' | 'refused';
   readonly note: string;

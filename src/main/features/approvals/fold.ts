@@ -21,7 +21,7 @@ import { isLooser, type Needed } from './policy.ts';
 
 /** An entry of this profile's stream that the judge took, opened and read. */
 export interface ApprovalEntry<Of extends Content = Content> {
-  /** Of its header. */
+  /** Hash of the entry’s header. */
   readonly hash: string;
   readonly kind: ApprovalKind;
   /** Ed25519 public key of a computer. */

@@ -259,7 +259,7 @@ export function createGate(parts: GateParts): Approvals {
     async requireRun({ id, kind, rows, isResumed }: RunToApprove) {
       if (rows.length === 0) return () => undefined;
       await addressBook.follow();
-      // Of a run that goes on some rows are sent: what it was started with was compared then.
+      // A run that is resumed sends some of its rows: all of them were compared when it was started.
       const digest = isResumed || book.team() === null ? null : digestOfRows(kind, rows);
       const plainRows = rows.map(({ row, input, isSecond }) => ({
         row,

@@ -14,13 +14,13 @@ export interface LeavingOfContent {
   readonly figures: ReadonlySet<string>;
 }
 
-/** Of a proposal that can't be sent any more. */
+/** Expiry of a proposal that can’t be sent any more. */
 const over = new Date(0).toISOString();
 
 export const asksFor = (content: Content, isTheirs: LeavingOfContent['isTheirs']): boolean =>
   content.what === 'proposal' && inputsOf(content.request).some(isTheirs);
 
-/** The same again changes nothing. */
+/** What an erasure leaves of a content. The same again changes nothing. */
 export function leftOfContent(content: Content, hash: string, leaving: LeavingOfContent): Content {
   const { isTheirProposal, scrub } = leaving;
   if (content.what === 'policy') return content;

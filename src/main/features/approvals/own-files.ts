@@ -19,7 +19,7 @@ export function createOwnFiles({ book, store, bulk, sayStarted }: OwnFilesParts)
     [...proposals.values()].filter(
       ({ author, content }) => author === book.team()?.own && content.request.what === 'bulk',
     );
-  /** Of a file that never begins, nothing stays for its run. */
+  /** Deletes what is stored for the runs of files that will never begin. */
   function forgetEnded(folded: Folded): void {
     const ended = ownIn(folded).filter(({ state }) => neverSent.has(state));
     if (ended.length === 0) return;
@@ -28,7 +28,7 @@ export function createOwnFiles({ book, store, bulk, sayStarted }: OwnFilesParts)
   }
   return {
     forgetEnded,
-    /** The same once the running transaction is through. */
+    /** Does as `forgetEnded` once the running transaction is through. */
     forgetSoon(): void {
       const forget = (): void => {
         const voice = book.team();

@@ -33,10 +33,10 @@ export interface PlannedWrite {
   readonly rows: readonly PlannedRow[];
 }
 export interface PlannedRow {
-  /** Of a virtual account, canonical; null for others. */
+  /** Network of a virtual account, canonical; null for others. */
   readonly network: string | null;
   readonly isNewAddress: boolean;
-  /** In basis points, as it is sent; null for none. */
+  /** Fee in basis points, as it is sent; null for none. */
   readonly fee: string | null;
 }
 

@@ -22,7 +22,7 @@ import { walletFacts } from './wallets.ts';
 
 /** How long the team may take. */
 const lastsMs = 7 * 24 * 60 * 60_000;
-/** Of a file's wallets, for what a proposal holds. */
+/** Most warnings about a file’s wallets that a proposal holds. */
 const seenWarnings = 50;
 
 /** How requests are checked and sent. */
@@ -158,7 +158,7 @@ export function createProposing(parts: ProposingParts) {
   }
 
   return {
-    /** Of a file without asking anything of it that takes long. */
+    /** Approvals that a request needs, without the checks of `requireCreatable`. */
     async needed(voice: TeamVoice, asked: ApprovalRequest): Promise<Needed> {
       return await neededBy(voice, (await made(asked)).request);
     },
@@ -199,7 +199,7 @@ export function createProposing(parts: ProposingParts) {
   };
 }
 
-/** Whose it is, as this computer knows by itself; of a file nothing. */
+/** Customer of a request, as this computer knows by itself; nothing for a file. */
 export function customerFacts(
   request: ProposedRequest,
   records: Pick<Records, 'customerNames'>,
@@ -213,7 +213,7 @@ export function customerFacts(
 export const invalid = (sentence: string): Failed =>
   new Failed('INVALID', { sentence, cause: 'approvals' });
 
-/** Of an entry that was not even stored here. */
+/** Failure for an entry that was not even stored here. */
 export function notStored(error: unknown): Failed {
   if (error instanceof TeamDatabaseRefused)
     return invalid(`Nothing was done. ${error.message} ${error.change}`);

@@ -8,7 +8,7 @@ import { addressFacts, type NamedText } from './request-text.ts';
 interface Wallet {
   readonly network: string;
   readonly address: string;
-  /** Of the file; empty of a single request. */
+  /** Numbers of the file’s rows; empty for a single request. */
   readonly rows: number[];
 }
 

@@ -121,7 +121,7 @@ const filteredBy = ({ search, ...filter }: AuditFilter) => ({
 });
 
 interface EntriesWriter {
-  /** Of the last entry that is written. */
+  /** Number of the last entry that is written. */
   readonly last: number;
   /** Entries as the chain covers them. */
   readonly isRaw: boolean;

@@ -70,11 +70,11 @@ export interface SheetsParts {
   readonly clock: Clock;
   /** IANA name of the zone that people here tell the time in. */
   readonly timeZone: string;
-  /** Of a sandbox: its sheets say that nobody may pay by them. */
+  /** Whether the profile is a sandbox: its sheets say that nobody may pay by them. */
   readonly isTest: boolean;
 }
 
-/** Of those that are left out, as many are told by name. */
+/** Most accounts that are named, of those left out and in an audit entry. */
 const MOST_TOLD = 200;
 /** Orders whose facts are remembered; as many as files are. */
 const MOST_KNOWN = 20;
@@ -134,7 +134,7 @@ export function createDepositSheets(parts: SheetsParts): Sheets {
     throw invalid(judged.leftOut.reasons.join(' '));
   }
 
-  /** Of the one account that is ordered; null for many, and for one that nobody knows. */
+  /** Name of the customer of the one account that is ordered; null for several, and where it is not known. */
   async function customerOf([id, ...others]: readonly string[]): Promise<string | null> {
     if (id === undefined || others.length > 0) return null;
     const judged = await checkOneRow(id, reads);

@@ -44,6 +44,6 @@ export interface SheetStyle {
   readonly issuedAt: string;
   /** IANA name of the zone that dates are told in. */
   readonly timeZone: string;
-  /** Of a sandbox: nobody may pay by it, and it says so. */
+  /** Whether the sheet is of a sandbox: nobody may pay by it, and it says so. */
   readonly isTest: boolean;
 }

@@ -12,7 +12,7 @@ export interface HostStatus {
   readonly profileName: string;
   /** Lines of the overview that need a person; more than `count` where one can't be read. */
   readonly needs: { readonly count: number; readonly isAtLeast: boolean };
-  /** Of the tunnel that is worst off; null where none is wanted open. */
+  /** State of the tunnel that is worst off; null where none is wanted open. */
   readonly tunnel: TunnelState | null;
 }
 

@@ -11,9 +11,9 @@ export interface Candidate {
   readonly id: string;
   readonly body: JsonObject;
   readonly notes: readonly string[];
-  /** Where the body departs from the interface, one sentence each. */
+  /** Where the body deviates from the API specification, one sentence each. */
   readonly deviations: readonly string[];
-  /** Of the event that told it, where one did. */
+  /** Event that the record is from; null for none. */
   readonly event: {
     readonly id: string;
     readonly created: string | null;
@@ -24,7 +24,7 @@ export interface Candidate {
 export interface ReadText {
   readonly candidates: readonly Candidate[];
   readonly problems: readonly ImportProblem[];
-  /** Of a table. */
+  /** Columns of a table; none for other forms. */
   readonly columns: readonly { readonly header: string; readonly field: string | null }[];
 }
 

@@ -55,19 +55,19 @@ export interface Imports {
     text: string,
     fileName?: string | null,
   ): { readonly id: string; readonly characters: number };
-  /** Of one text one at a time: another order ends the reading of the one before. */
+  /** Previews a text. A further order for the same text ends the reading of the one before. */
   preview(order: PreviewOrder): Promise<ImportView>;
-  /** Those that would change something first. */
+  /** Rows of the preview, those that would change something first. */
   rows(page: PageOrder): { rows: ImportRow[]; total: number };
   problems(page: PageOrder): { rows: ImportProblem[]; total: number };
-  /** `knownAt` must be null: nothing is brought into the past. */
+  /** Imports the records. `knownAt` must be null: nothing is imported into the past. */
   keep(order: {
     readonly id: string;
     readonly knownAt: string | null;
     readonly withChanges: boolean;
   }): Promise<ImportView>;
   get(id: string): ImportView;
-  /** Ends what is being kept after its slice, and lets go of all texts. */
+  /** Ends an import after its slice, and forgets all texts. */
   close(): void;
 }
 
@@ -99,7 +99,7 @@ interface Held {
   left: number;
   /** Null where the text was typed or pasted. */
   readonly fileName: string | null;
-  /** Over all that came of the text. */
+  /** Hash over all of the text. */
   readonly digest: Hash;
   /** The first that were kept. */
   readonly keptIds: string[];

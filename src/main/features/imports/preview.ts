@@ -117,7 +117,9 @@ function shownRow({ candidate, compared }: PreviewRow): ImportRow {
   };
 }
 
-/** Of a bank account: its whole numbers are shown where a person asks for them, once it is known. */
+/**
+ * A change of a bank account with its numbers masked: whole ones are shown on request, once the account is recorded.
+ */
 function masked({ field, was, is }: ImportRow['changes'][number]): ImportRow['changes'][number] {
   const path = field.split('.');
   const shown = (text: string | null): string | null => {

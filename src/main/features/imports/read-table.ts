@@ -47,7 +47,7 @@ export function readTable(text: string, order: TableOrder): ReadText {
   return { candidates, problems, columns };
 }
 
-/** Those that say anything. */
+/** Rows that are not blank. Throws Failed INVALID for a text that is not CSV. */
 function rowsOf(text: string): RawRow[] {
   try {
     return csvCells(text, Number.MAX_SAFE_INTEGER).filter(({ cells }) =>
@@ -60,7 +60,10 @@ function rowsOf(text: string): RawRow[] {
 
 type Columns = ReadText['columns'];
 
-/** Of several headers that mean one field the one counts that is its name, and otherwise none. */
+/**
+ * Field of each column. Of several headers for one field the one with its own name counts, else none. Throws Failed
+ * INVALID where a person matched two columns to one field.
+ */
 function columnsOf(headers: readonly string[], { kind, columns }: TableOrder): Columns {
   const meant = headers.map((header, index) => {
     const field = columns === null ? fieldOfHeader(kind, header) : (columns[index] ?? null);

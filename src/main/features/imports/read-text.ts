@@ -11,9 +11,9 @@ import { kindOfId } from './resource-id.ts';
 
 export interface ReadingOrder {
   readonly form: ImportForm;
-  /** Of a table's rows. */
+  /** Kind of a table’s rows. */
   readonly kind: ImportTableKind;
-  /** Whose virtual accounts those are, for ids. */
+  /** Customer whose virtual accounts the IDs are, where the text is a list of IDs. */
   readonly customerId: string | null;
   /** Field of each column of a table; null lets the headers decide. */
   readonly columns: readonly (string | null)[] | null;

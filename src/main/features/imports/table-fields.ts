@@ -87,7 +87,7 @@ const otherHeaders: Readonly<Record<string, string>> = {
   zipcode: 'address.postalCode',
   postcode: 'address.postalCode',
   customer: 'customerId',
-  // Of deposit sheets before they said `destination currency`.
+  // Deposit sheets had this heading before they said `destination currency`.
   becomes: 'destination.currency',
   wallet: 'destination.walletAddress',
 };

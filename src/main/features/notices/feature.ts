@@ -91,10 +91,10 @@ export const noticesFeature: Feature<'notices', Notices, Uses, NoticesInstalled>
 
 /** Notices may stand on a locked screen, so that they hold names and amounts, a person confirms. */
 interface SaveParts {
-  /** As the document names it. */
+  /** Name of the profile, as the document shows it. */
   readonly profile: string;
   readonly settings: NoticeSettings;
-  /** Of the profile as it is open now; throws where another one is. */
+  /** The profile’s notices while the profile is open; throws where another one is. */
   readonly now: () => Pick<Notices, 'settings' | 'save'>;
   readonly ask: AskPerson;
 }

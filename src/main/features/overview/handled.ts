@@ -102,7 +102,7 @@ export function openHandled({ sqlite, audit, clock, person }: HandledParts): Han
       const items = found.items.filter((item) => !isAside(item));
       const covered = aside.reduce((sum, { view }) => sum + view.count, 0);
       const coveredListed = found.items.length - items.length;
-      // Of very many the older ones are not listed; those put aside that are not listed are among them.
+      // A very long list leaves out older ones, among them those put aside that are not listed.
       const unlisted = found.count - found.items.length - (covered - coveredListed);
       const count = items.length + Math.max(0, found.count > found.items.length ? unlisted : 0);
       const oldest = items.at(-1)?.at;

@@ -129,7 +129,7 @@ export function createNeeds(parts: NeedsParts): Needs {
     }
     const found = new Map(answers.map(({ kind, answer }) => [kind, answer.found]));
     const failed = answers.filter(({ answer }) => answer.hasFailed).map(({ kind }) => kind);
-    /** Of what is gone through yet nobody can say that this is all. */
+    /** Whether the source of a kind is still being read, so that nobody can say that this is all. */
     const isPending = (kind: NeedKind) => {
       const now = found.get(kind);
       return (now === undefined || now.isBeingRead === true) && !failed.includes(kind);

@@ -3,7 +3,7 @@ import { readEvent } from '../../../contract/event-forms.ts';
 import { parseExactJson } from '../../../contract/exact-json.ts';
 import { createdOf } from '../../core/records/order.ts';
 
-/** Of a window of deliveries: read, old enough, and nothing of them is under way. */
+/** Old deliveries in a window: read, and nothing of them is under way. */
 export const OLD_DELIVERIES = `
   SELECT arrival AS number FROM read_deliveries WHERE arrival > ? AND arrival <= ?
     AND received_at < ?
@@ -26,8 +26,8 @@ export const OLD_RESPONSES = `
     AND key IN (SELECT key FROM standing_intents WHERE state NOT IN ('journalled', 'unknown'))`;
 
 /**
- * Never of one that is unresolved, or was: it may be sent again. Webhooks are found by theirs, and so is a second
- * request for a customer without an email.
+ * Inputs of old requests, but of none that is or was unresolved: it may be sent again. Webhooks are found by their
+ * inputs, and so is a second request for a customer without an email.
  */
 export const OLD_INPUTS = `
   SELECT sequence AS number FROM intents WHERE sequence > ? AND sequence <= ? AND settled_at < ?
@@ -35,7 +35,7 @@ export const OLD_INPUTS = `
     AND NOT (operation = 'createCustomer' AND fingerprint IS NULL)
     AND sequence NOT IN (SELECT sequence FROM retention_inputs_done)`;
 
-/** Of runs that have ended: rows without a request, which are never sent. */
+/** Runs that have ended: their rows without a request are never sent. */
 export const OLD_RUNS = `
   SELECT number FROM bulk_runs WHERE number > ? AND number <= ? AND ended_at < ?
     AND state IN ('stopped', 'done') AND number NOT IN (SELECT run FROM retention_runs_done)`;

@@ -172,7 +172,9 @@ export function openRetention(parts: RetentionParts): Retention {
         reduceInputs(sqlite, sequences, figures()),
       ),
     );
-  /** Of its rows, those of which what is personal went; it is done again where closing cut it off. */
+  /**
+   * Reduces a run; `onPart` gets how many rows lost personal data. False where closing cut it off: it is done again.
+   */
   const reduceRun = async (run: number, onPart: (count: number) => void): Promise<boolean> => {
     const known = figures();
     let after = 0;

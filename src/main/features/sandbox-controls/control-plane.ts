@@ -39,7 +39,7 @@ export interface ControlCallParts extends Pick<ProfileCore, 'control' | 'fetch'>
   readonly onRefusedToken: string | null;
 }
 
-/** Of a token that the sandbox took before. */
+/** What to do where a token is refused that the sandbox took before. */
 export const replaceToken =
   'The sandbox was probably restarted and has a new control token. Replace it under Settings, Profiles.';
 
@@ -108,5 +108,5 @@ function refused(
   });
 }
 
-/** Of an id in a path. */
+/** An ID encoded for a URL path. */
 export const inPath = (id: string): string => encodeURIComponent(id.toWellFormed());

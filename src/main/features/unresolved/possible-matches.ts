@@ -213,6 +213,6 @@ function isOther({ path, text }: NonNullable<Asked['mark']>, body: JsonObject): 
   return said !== null && canonicalMark(said) !== text;
 }
 
-/** Of an address or an email: no address has an @. */
+/** An address or an email in its canonical form: no address has an @. */
 const canonicalMark = (text: string): string =>
   text.includes('@') ? canonicalEmail(text) : canonicalAddress(text);

@@ -10,12 +10,12 @@ import { invalid } from '../../core/intents/failed.ts';
 import { readPastedJson } from '../../core/intents/pasted-json.ts';
 import { createdOf } from '../../core/records/order.ts';
 
-/** An answer as far as it says something. */
+/** What a pasted response, or an ID, says. */
 export interface ReadResponse {
   readonly id: string;
   /** null for an id alone. */
   readonly resource: ReadResource | null;
-  /** Of the event that it came in. */
+  /** ID of the event that the resource came in; null for none. */
   readonly eventId: string | null;
   readonly eventCreated: string | null;
   /** Exactly what was pasted; null for an id alone. */

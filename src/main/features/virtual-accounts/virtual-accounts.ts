@@ -59,7 +59,7 @@ import { requireReviewed } from './require-review.ts';
 
 /** Virtual accounts as screens read them (Interface 2.4). */
 
-/** Where it departs (departures.ts), and what a person said of these very departures. */
+/** Mismatches of an account, and the sign-off of exactly these. */
 interface MismatchState {
   readonly mismatches: readonly Mismatch[];
   readonly clearance: SignOff | null;
@@ -102,13 +102,13 @@ export interface VirtualAccounts {
   list(query: z.output<typeof listVirtualAccountsInput>, signal?: AbortSignal): Promise<ListOutput>;
   /** Rejects with Failed NOT_FOUND, and as list. */
   get(id: string, known?: KnownBy): Promise<VirtualAccountDetail>;
-  /** Throws Failed: see write-path.ts and demand-reviewed.ts. */
+  /** Throws Failed: see write-path.ts and require-review.ts. */
   create(creation: VirtualAccountCreation): Promise<VirtualAccountDetail>;
   /** Throws what stands in the way of a create, and what it would ask first. Sends nothing. */
   requireCreatable(creation: VirtualAccountCreation): Promise<void>;
-  /** Of those of the ids that depart and that nobody cleared up: the departures, by id. */
+  /** Mismatches that nobody signed off, by ID of the virtual account; accounts without any are left out. */
   departing(ids: readonly string[]): ReadonlyMap<string, readonly Mismatch[]>;
-  /** Throws Failed NOT_FOUND, and INVALID where the departures are other ones than were read. */
+  /** Throws Failed NOT_FOUND, and INVALID where the mismatches are others than those that were read. */
   signOffMismatch(said: {
     readonly id: string;
     readonly digest: string;

@@ -14,9 +14,9 @@ import {
 
 interface Case {
   readonly desk: DeskTeam;
-  /** Nobody but its maker wants it sent. */
+  /** A proposal that nobody but its maker wants sent. */
   readonly wanted: SignedEntry;
-  /** Of another proposal, which was approved. */
+  /** Another proposal, which was approved. */
   readonly approved: SignedEntry;
   readonly approval: SignedEntry;
   readonly policy: SignedEntry;

@@ -4,9 +4,9 @@ import type { AskPerson } from '../../../core/feature/confirmation.ts';
 import type { Sheets } from '../deposit-sheets.ts';
 
 interface AskParts {
-  /** As the document names it. */
+  /** Name of the profile, as the document shows it. */
   readonly profile: string;
-  /** Of the profile as it is open now; throws where another one is. */
+  /** The profile’s company while the profile is open; throws where another one is. */
   readonly now: () => Sheets['company'];
   readonly ask: AskPerson;
 }

@@ -107,7 +107,9 @@ function otherDestination({ asReceived }: VirtualAccountDetail): Leaf[] {
 /** Their digits are kept as text, so their type does not tell. */
 const asNumber = new RegExp(`^(.*): ${cameAsNumberWords}$`);
 
-/** Of a business the interface has no name, so its id may stand in the place of one. */
+/**
+ * Whether a customer ID stands as beneficiary: the API gives a business no name, so its ID may stand in place of one.
+ */
 function isCustomerId({ depositInstructions, customerId }: VirtualAccountDetail): boolean {
   const name = depositInstructions.find(({ field }) => field === 'bankBeneficiaryName')?.value;
   return name !== undefined && (name.trim() === customerId || /^\s*customer_\S+\s*$/.test(name));

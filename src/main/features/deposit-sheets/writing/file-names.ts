@@ -25,9 +25,9 @@ export function entryName(
 }
 
 interface Named extends Omit<SheetOrder, 'style'> {
-  /** Of the accounts that were named; empty where a filter stands for them. */
+  /** IDs of the accounts that were named; empty where a filter selects them. */
   readonly ids: readonly string[];
-  /** Of the one account; null for many, and where nobody knows it. */
+  /** Name of the customer of the one account; null for several, and where it is not known. */
   readonly customerName: string | null;
 }
 

@@ -19,13 +19,13 @@ export interface NeedQuestion {
 export interface FoundNeeds {
   /** Newest first, at most `maxItems`. */
   readonly items: readonly NeedItem[];
-  /** All of them. */
+  /** How many there are in all. */
   readonly count: number;
   /** There may be more of them. */
   readonly isAtLeast?: boolean;
-  /** What tells of them is still being gone through: what is old may yet be found. */
+  /** Whether the source is still being read: what is old may yet be found. */
   readonly isBeingRead?: boolean;
-  /** Of the oldest; null where `items` are all of them. */
+  /** When the oldest began, ISO 8601; null where that is not known, or nothing was found. */
   readonly since?: string | null;
 }
 

@@ -123,7 +123,7 @@ export const unresolvedRequests = (
   },
 });
 
-/** Of all that were marked not created. */
+/** All requests that were marked not created and have a conflicting match. */
 export const conflictingMatches = (
   unresolved: Pick<Unresolved, 'contradicted'>,
   customers: Customers,

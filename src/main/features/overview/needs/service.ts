@@ -74,7 +74,7 @@ export const unverifiedDeliveries = (open: () => DeliverySourceParts | null): Ne
         needItem(String(arrival), receivedAt, webhookName, [verdict.kind]),
       ),
     );
-    // Of more than are listed, nobody says since when the oldest waits.
+    // Where more wait than are listed, it is not known since when the oldest does.
     const isWhole = count <= found.items.length;
     return {
       ...found,
