@@ -29,7 +29,7 @@ const digits = /^-?\d{1,30}(?:\.\d{1,30})?$/;
 /** Keys that Causeway made up: of requests, in which nothing of a person is. */
 const ownKey = /^(?:key|intentKey|repeats)$/;
 
-/** Of an event a name is one of a list; of anything else it is somebody's. */
+/** Whether a value is an event: its name is one of a list, and that of anything else is somebody’s. */
 const isEvent = (value: { readonly [key: string]: Json }): boolean =>
   'data' in value || 'happenedAt' in value || 'eventId' in value;
 
@@ -66,7 +66,7 @@ interface Place {
 function isHarmless(text: string, { key, isPostal, isOfEvent }: Place): boolean {
   if (ofPerson.test(key)) return false;
   if (serviceId.test(text) || moment.test(text)) return true;
-  // Of a response, beside amounts and counts.
+  // The `status` of a response is digits, too, beside amounts and counts.
   if (digits.test(text)) return figure.test(key) || (key === 'status' && text.length === 3);
   if (ownKey.test(key)) return /^[0-9a-f]{32}$/.test(text);
   if (key === 'name') return isOfEvent && /^[a-z][A-Za-z_]*(?:\.[A-Za-z_]+)+$/.test(text);
@@ -154,9 +154,9 @@ export function deliveryContent(
 export function requestContent(
   intent: Intent,
   response: {
-    /** Of what was created. */
+    /** Source of the record that was created; null for none. */
     readonly observed: Observation | null;
-    /** Of what was not. */
+    /** Response that created nothing, byte for byte; null where none was stored. */
     readonly answer: Uint8Array | null;
   },
   known: readonly string[],

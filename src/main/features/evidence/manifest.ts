@@ -21,7 +21,7 @@ export interface Manifest {
   }[];
   /** The public key that signs it, as hex. */
   readonly key: string;
-  /** Of the audit log; null where that does not fit its anchor. */
+  /** Signed head of the audit log; null where the log does not fit its anchor. */
   readonly head: SignedHead | null;
   readonly lines: Readonly<Record<string, number>>;
   readonly files: readonly WrittenFile[];

@@ -23,7 +23,7 @@ export interface PackParts extends LineParts {
   };
   /** Asked last, so that the log holds what was done until then. */
   readonly audit: () => Promise<AuditPartOf>;
-  /** Of the program that checks it. */
+  /** Text of the program that checks the pack. */
   readonly verifier: string;
   /** Lines that will come, for progress. */
   readonly expected: number;

@@ -155,7 +155,7 @@ async function payoutsOf(
   return [...found.items];
 }
 
-/** Of its records and payouts, also where an event does not name the customer. */
+/** Events of the subject’s records and payouts, also where an event does not name the customer. */
 async function eventsOf(
   { timeline }: SubjectParts,
   { of, knownAt }: Asked,

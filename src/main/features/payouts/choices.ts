@@ -17,7 +17,7 @@ const rows = z.array(
 
 const amounts: ReadonlySet<PayoutNotion> = new Set(['amountIn', 'amountOut', 'feeAmount']);
 
-/** Of any resource that the contract names, in lower case: no choice makes an amount of one. */
+/** Last parts of the names of all fields in the contract, in lower case: no choice makes an amount of one. */
 const catalogued = new Set(
   Object.values(fields).flatMap((of) =>
     Object.keys(of).map((name) => name.slice(name.lastIndexOf('.') + 1).toLowerCase()),

@@ -157,7 +157,7 @@ function openPast(parts: PastParts, knownAt: string): Past {
     for (const row of rowsNow()) {
       const isSame = isChosenAlike && isRead() && row.last_learned_at <= knownAt;
       if (isSame) putOwn(row.view, null);
-      // Of what was learned later, no event is by then.
+      // A payout that was first observed later has no event by then.
       else if (row.first_learned_at <= knownAt) keep(row.id);
       yield;
     }

@@ -78,7 +78,7 @@ export interface FoundPayout {
   readonly body: JsonObject;
 }
 
-/** Of an event's record; null for events of something else. */
+/** The payout that an event is about; null for events of something else. */
 export function payoutEventIn(event: JsonObject): FoundPayout | null {
   const { name, data, mock } = event;
   if (typeof name !== 'string' || stepOf(name)?.subject !== 'payout') return null;
@@ -215,7 +215,7 @@ interface AskedEvent {
   readonly isMock: boolean;
 }
 
-/** Of an event by its ID: what it pays out, else what was paid in; nothing where neither was found. */
+/** Amounts by event ID: what is paid out, else what was paid in; an event with neither is left out. */
 export type EventAmounts = (
   events: readonly AskedEvent[],
   knownAt: string | null,

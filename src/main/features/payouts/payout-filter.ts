@@ -65,7 +65,7 @@ export function narrowing(filter: PayoutFilter, stuck: '%' | '+' = '%'): Conditi
     ...when(to !== null, `%${time} < ?`, instantOf(to)),
     ...when(
       stuckHours !== null,
-      // Of those that stay open an index has the sums too.
+      // For open payouts an index has the sums too.
       `is_open = 1 AND ${stuck}since_at < ?`,
       Math.floor(now - (stuckHours ?? 0) * HOUR_MS),
     ),

@@ -194,7 +194,7 @@ export function createPayoutQueries(sqlite: Sqlite, isIndexed: boolean) {
     const { from, to, stuckHours } = filter;
     if (isOfOne(filter)) return partsAlong('created_at', conditions, true);
     if (stuckHours !== null) return partsAlong('since_at', conditions, false);
-    // Of a period, no row is without the time that it goes by.
+    // A period leaves out the rows without the time that it goes by.
     return partsAlong(timeOf(filter), conditions, from === null && to === null);
   }
 

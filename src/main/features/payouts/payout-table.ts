@@ -178,7 +178,7 @@ export function createPayoutTable(sqlite: Sqlite) {
       sqlite.run('DELETE FROM payout_search WHERE rowid = ?', [number]);
     },
 
-    /** Of a virtual account that is this customer's; nothing changes where its events name one. */
+    /** Sets the customer of the payout’s virtual account; changes nothing where the payout’s events name a customer. */
     attribute(number: number, customerId: string | null): void {
       const row = sqlite.first(
         `UPDATE payout_columns SET customer_id = ?

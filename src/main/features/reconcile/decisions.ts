@@ -214,11 +214,11 @@ export function createDecisions(parts: DecisionsParts) {
 /** Lines of one step. */
 const CERTAIN_PART = 500;
 
-/** Of one reconciliation; a person confirms them together. */
+/** Certain lines of one reconciliation; a person confirms them together. */
 interface CertainLines {
-  /** In the order of the file. */
+  /** Lines in the order of the file. */
   readonly rows: readonly ShownMatch[];
-  /** Names these lines and their payouts: others have another. */
+  /** Digest that names these lines and their payouts: others have another. */
   readonly digest: string;
 }
 

@@ -251,8 +251,8 @@ export function createLinesTable(sqlite: Sqlite) {
       return found === undefined ? null : entryRow.parse(found);
     },
     /**
-     * Of a line that no person decided, as it is kept. A payout that was confirmed meanwhile is matched with
-     * none, and what is the same as a confirmed line of another file is never certain.
+     * Stores the match of a line that no person decided, and returns what was stored. A payout that was confirmed
+     * meanwhile is matched with none, and what is the same as a confirmed line of another file is never certain.
      */
     putMatch(number: number, kind: ReconcileKind, found: Match): Match {
       const isGone = found.payoutId !== null && this.isTaken(kind, found.payoutId);

@@ -80,7 +80,7 @@ export const reconcileMigrations: readonly Migration[] = [
   {
     id: '2026-11-28-reconciliations-2',
     up(sqlite) {
-      // Of confirmed lines: a digest of the entry, by which the same one of another file is found.
+      // `entry` is a digest of a confirmed line, by which the same one of another file is found.
       addColumns(sqlite, 'reconciliation_lines', 'entry TEXT');
       for (let after = 0; ; ) {
         const part = storedLines.parse(

@@ -105,7 +105,7 @@ export function openReconcile(parts: ReconcileParts): Reconcile {
   const drafts = createDrafts({ ...parts, table });
   const jobs = createJobs({ ...parts, table, lines, tell });
   const decisions = createDecisions({ ...parts, table, lines });
-  /** Of the reconciliation that was asked for last, until anything changes. */
+  /** Unmatched payouts of the reconciliation that was asked for last, until anything changes. */
   let unmatched: { readonly id: string; readonly found: Promise<Unmatched> } | null = null;
   // What was under way when the program ended.
   table.interruptAll();
@@ -117,7 +117,9 @@ export function openReconcile(parts: ReconcileParts): Reconcile {
       sentence: 'This reconciliation is not known in this profile.',
     });
   };
-  /** Of one that may be changed now. */
+  /**
+   * A reconciliation that may be changed now. Throws Failed NOT_FOUND, and INVALID in the past or before it is matched.
+   */
   const open = ({ id, knownAt }: Order): StoredReconciliation => {
     requirePresent(knownAt);
     const one = find(id);
@@ -183,7 +185,7 @@ export function openReconcile(parts: ReconcileParts): Reconcile {
       const read = await drafts.lines(id, kind, mapping);
       const all = await cleaned(read.lines);
       const days = await inSlices(daysOf(all), clock);
-      // Of calls that come together, the first takes the draft: NOT_FOUND for the others.
+      // The first of calls that come together takes the draft: NOT_FOUND for the others.
       drafts.find(id);
       const at = isoNow(clock);
       const key = randomHex(parts.random, 16);

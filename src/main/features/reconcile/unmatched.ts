@@ -74,7 +74,7 @@ export async function unmatchedOf(
     const sum = sums.get(currency) ?? { amount: new Big(0), count: 0 };
     sums.set(currency, { amount: sum.amount.plus(amount), count: sum.count + 1 });
   };
-  // Of a file without days there is no period.
+  // A file without days has no period.
   const between =
     reconciliation.firstDay === null
       ? { from: 0, to: 0 }

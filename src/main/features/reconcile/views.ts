@@ -22,7 +22,7 @@ export const payoutView = (row: PayoutRow, kind: ReconcileKind): MatchedPayout =
   reference: row.reference,
 });
 
-/** Of one that is no longer known by its events. */
+/** A payout that is no longer known by its events. */
 const unknownPayout = (id: string): MatchedPayout => ({
   id,
   amount: null,

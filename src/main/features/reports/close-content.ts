@@ -52,7 +52,7 @@ export const openingFacts = (
   [closeWords.stuckAfter, closeWords.hours(limits().payout)],
 ];
 
-/** Of a close. */
+/** Facts that the files of a close begin with. */
 export function factsOf(
   parts: ContentParts,
   close: Omit<StoredClose, 'sha256' | 'pdfSha256' | 'isErased'>,

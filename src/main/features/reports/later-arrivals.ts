@@ -10,7 +10,7 @@ import { groupedAmount } from './on-paper.ts';
 import { column } from './report-column.ts';
 import { words } from './words.ts';
 
-/** Of each, on the page. */
+/** Most payouts, events and rows of each section on the page. */
 const MOST_NAMED = 100;
 
 const sideOf = (row: PayoutRow, side: PayoutSide): string => {
@@ -66,7 +66,7 @@ export interface Later {
   readonly others: readonly ReportSection[];
 }
 
-/** Of sections that are compared (`comparedIn`). */
+/** What differs now from a close. The sections are those that are compared (`comparedIn`). */
 export const laterOf = (
   { form, sections }: CloseContent,
   snapshot: Snapshot,
@@ -84,7 +84,7 @@ export const laterOf = (
 /** State and amounts: the payout itself says the rest. */
 const inShort = (texts: readonly string[]): Side => ({ texts: texts.slice(0, 4), hasState: true });
 
-/** One of which nothing came since is merely read otherwise than before. */
+/** Payouts that are new, changed or gone. A changed one without new data is merely read otherwise, and left out. */
 function payoutsSince(
   { payouts, told }: Parameters<typeof laterOf>[2],
   snapshot: Snapshot,
@@ -179,7 +179,7 @@ export const shownLater = ({ payouts, events, others }: Later): LaterArrivals =>
   others: others.map((section) => shownOf(section, MOST_NAMED)),
 });
 
-/** All of it. */
+/** All later arrivals as sections, none left out. */
 export const laterSections = ({ payouts, events, others }: Later): ReportSection[] => [
   {
     title: words.payouts.title,

@@ -8,7 +8,7 @@ const { payouts: texts } = words;
 /** Millions with their cents and currency in one line, on paper. */
 const amountShares = { in: 9, out: 9, fee: 7 } as const;
 
-/** Of a statement on paper. */
+/** Columns of payouts in a statement on paper. */
 export const payoutColumns = [
   { label: texts.created, kind: 'moment', share: 6 },
   { label: texts.state, kind: 'state', share: 5 },

@@ -24,9 +24,9 @@ export const words = {
   noPerson: 'Not recorded',
   notFound: 'not found',
   noCurrency: 'without currency',
-  /** Of what a close has stored of each payout. */
+  /** Labels of amounts in what a close of form 1 has stored of each payout. */
   sides: { in: 'Paid in', out: 'Paid out', fee: 'Fee' },
-  /** Of payouts in any state: nothing says that it was paid. */
+  /** Labels of amounts of payouts in any state: nothing says that one was paid. */
   amounts: { in: 'Amount in', out: 'Amount out', fee: 'Fee' },
   outcomes: {
     title: 'Totals',

@@ -49,7 +49,7 @@ export interface TestPack {
   readonly deliveries?: readonly object[];
   readonly known?: readonly string[];
   readonly verifier?: string;
-  /** Of its subject. */
+  /** The pack’s subject in words. */
   readonly words?: string;
 }
 

@@ -33,7 +33,7 @@ const BILLIONTHS = 9;
 
 export interface SplitAmount {
   readonly whole: number;
-  /** Of the sign of the amount. */
+  /** Fraction in billionths, with the sign of the amount. */
   readonly billionths: number;
 }
 
@@ -49,6 +49,6 @@ export function splitAmount(amount: string): SplitAmount | null {
   };
 }
 
-/** Of sums of both as digits. */
+/** The amount of sums of both parts, as digits. */
 export const joinAmount = (whole: string, billionths: string): Big =>
   new Big(whole).plus(new Big(`${billionths}e-${BILLIONTHS}`));

@@ -17,11 +17,11 @@ import { epochOf, instantOf } from '../../../core/records/order.ts';
 import { decimalOf, isSameDecimal } from './amounts.ts';
 import { inMainUnits, isScalar, type Place, type Scale, scaleBeside, valueUnder } from './scale.ts';
 
-/** Where a person said that a notion stands. */
+/** Where a person said that a value is in the record. */
 export interface ChosenField {
   /** JSON Pointer. */
   readonly pointer: string;
-  /** Of an amount in minor units; 0: in main units; null: as the record says, else main units. */
+  /** Decimals of an amount in minor units; 0: in main units; null: as the record says, else main units. */
   readonly decimals: number | null;
 }
 export type ChosenFields = ReadonlyMap<PayoutNotion, ChosenField>;

@@ -20,7 +20,7 @@ interface Named {
 /** Tokens that stand for payouts and deposit accounts. */
 export interface Known {
   readonly accounts: ReadonlySet<string>;
-  /** Of `accounts`, what several deposit accounts share: it names none of them. */
+  /** Those of `accounts` that several deposit accounts share: they name none of these. */
   readonly pooled: ReadonlySet<string>;
   /** Payouts by ID, transaction and reference. A token of several payouts stands for none of them. */
   readonly payouts: ReadonlyMap<string, Named | null>;

@@ -156,7 +156,7 @@ const withoutPayout = (
   ...shownOf(some, undefined),
 });
 
-/** The best first. */
+/** Candidates as they are shown, the best first. */
 function shownOf(some: readonly Candidate[], best: Candidate | undefined) {
   const sorted = some.toSorted(
     (one, other) =>
@@ -167,7 +167,7 @@ function shownOf(some: readonly Candidate[], best: Candidate | undefined) {
   return { candidates: sorted.slice(0, MOST_CANDIDATES), candidateCount: some.length };
 }
 
-/** Of each line. */
+/** Candidates of each line, in the order of the lines. */
 function* candidatesOf({ lines, payouts, places, order, known }: Group) {
   const { kind, windowDays } = order;
   const isMany = isOverMost(lines, payouts, windowDays);

@@ -36,7 +36,7 @@ export interface ReadPayout {
   readonly at: Span | null;
   readonly idToken: string | null;
   readonly reference: string | null;
-  /** Of several payouts: it tells one of them only together with the time. */
+  /** Whether several payouts have the reference: then it tells one of them only together with the time. */
   readonly isShared: boolean;
   readonly transaction: string | null;
   readonly wallet: string | null;

@@ -20,7 +20,7 @@ export type MatchLine = Pick<
 
 export interface MatchPayout {
   readonly id: string;
-  /** Of the side that is compared; null where it was not found. */
+  /** Amount on the side that is compared; null where it was not found. */
   readonly amount: string | null;
   readonly currency: string | null;
   readonly at: Span | null;

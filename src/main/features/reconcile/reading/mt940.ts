@@ -73,7 +73,7 @@ function take(field: Field, open: Open, before: string, row: number): void {
     case '25P':
       open.account = accountIn(field);
       return;
-    // Of several pages the first opening and the last closing balance count.
+    // In a statement of several pages the first opening and the last closing balance count.
     case '60F':
     case '60M':
       open.opening ??= balanceIn(field);

@@ -22,7 +22,7 @@ export const usd = (amount: string, fee: string) => ({
 
 const person = () => ({ by: 'ada', byName: 'Ada Byron' });
 
-/** Of the tests of payouts. */
+/** Helpers from the tests of payouts, and what the closes are of. */
 interface ClosesOfPayouts {
   readonly at: (minute: number) => string;
   readonly eventOf: typeof eventOf;

@@ -26,7 +26,7 @@ export interface Paid {
   readonly amounts?: JsonObject;
 }
 
-/** Of the tests of payouts. */
+/** Helpers from the tests of payouts. */
 interface PayoutTimes {
   readonly at: (minute: number) => string;
   readonly eventOf: typeof eventOf;
