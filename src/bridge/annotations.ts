@@ -54,7 +54,7 @@ export const rowAnnotations = {
 const noteText = z.string().max(annotationLimits.note);
 
 export const annotationsContract = {
-  /** Of a moment: without what was written later. What was taken away since is not known any more. */
+  /** Annotations at `knownAt`: without what was written later. What was removed since is not known any more. */
   get: reads.input(z.strictObject({ ...annotated, knownAt })).output(annotationsView),
   /** Puts the set in place of the one before. INVALID for a secret, as all below. */
   setLabels: writesHere

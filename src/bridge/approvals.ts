@@ -29,7 +29,7 @@ const subject = z.enum(approvalSubjects);
 /** All of its conditions have to hold; null and false are no condition. */
 export const approvalRule = z.strictObject({
   of: subject,
-  /** Of virtual accounts, also of those of a file. */
+  /** Network of virtual accounts, those in a file included; null: any. */
   network: z.string().min(1).max(64).nullable(),
   /** The wallet is not in the address book, and nothing pays to it. */
   isNewAddress: z.boolean(),
@@ -68,10 +68,10 @@ const singleOf = <Name extends WriteName>(name: Name) =>
     what: z.literal(name),
     intentKey,
     input: operations[name].input as (typeof operations)[Name]['input'],
-    /** Of a customer. */
+    /** Name that the person gives a customer; empty: none. */
     ownName: z.string().max(annotationLimits.name).default(''),
     confirmed,
-    /** Of a virtual account. */
+    /** For a virtual account. */
     ...addressReview,
   });
 type Single = { [Name in WriteName]: ReturnType<typeof singleOf<Name>> }[WriteName];
@@ -97,7 +97,7 @@ const request = z.discriminatedUnion('what', [
   }),
 ]);
 export type ApprovalRequest = z.infer<typeof request>;
-/** As a form has it. */
+/** A request for approval, as a form gives it. */
 export type ApprovalRequestInput = z.input<typeof request>;
 
 export const approvalState = z.enum([
@@ -111,7 +111,7 @@ export const approvalState = z.enum([
 export type ApprovalState = z.infer<typeof approvalState>;
 
 const party = z.object({
-  /** Of the computer; null where it can't be opened here. */
+  /** Name of the computer; null where it can't be opened here. */
   computer: z.string().nullable(),
   person: z.string().nullable(),
   /** This computer. */
@@ -170,7 +170,7 @@ export const approvalDetail = approvalRow.extend({
   blocked: z.string().nullable(),
   /** What was created; null while that is not known. */
   resourceId: z.string().nullable(),
-  /** Of the run, where it is a file of this computer that was started. */
+  /** ID of the bulk run, for a file of this computer that was started; else null. */
   runId: z.string().nullable(),
   /** Its rows can be saved as a file (`file`): it is one, and is sent no more. */
   hasRowsToSave: z.boolean(),
@@ -178,11 +178,11 @@ export const approvalDetail = approvalRow.extend({
 export type ApprovalDetail = z.infer<typeof approvalDetail>;
 
 const counts = z.object({
-  /** For this computer to decide. */
+  /** Requests for this computer to decide. */
   waiting: z.int(),
-  /** Made here and approved: to be sent. */
+  /** Requests that were made here and approved: to be sent. */
   toSend: z.int(),
-  /** Requested by this person, and neither sent nor ended. */
+  /** Requests by this person that are neither sent nor ended. */
   mine: z.int(),
   decided: z.int(),
 });
@@ -237,7 +237,7 @@ export const approvalsContract = {
     )
     .output(approvalRow)
     .errors({ ASKS_FIRST: writeErrors.ASKS_FIRST, NOT_SENT: writeErrors.NOT_SENT }),
-  /** By its maker, before it is sent. */
+  /** Withdraws a request: by its maker, before it is sent. */
   withdraw: writesHere
     .input(
       z.strictObject({ ...ofProfile, id: hash, note: z.string().max(maxNoteLength).default('') }),

@@ -21,11 +21,11 @@ export type AuditEntryView = z.output<typeof auditEntry>;
 
 /** An entry has to pass all of it. */
 export const auditFilter = z.strictObject({
-  /** Of audit-labels.ts; null: every kind. */
+  /** A kind of audit-labels.ts; null: every kind. */
   kind: z.string().max(40).nullable().default(null),
   /** The name that the system knows a person by. */
   by: z.string().max(200).nullable().default(null),
-  /** From this moment on, and before that one. */
+  /** Entries from `from` on and before `to`; null: no bound. */
   from: instant.nullable().default(null),
   to: instant.nullable().default(null),
   /** ID of a record, whole. Empty: any. */
@@ -57,7 +57,7 @@ export const auditState = z.object({
       z.object({ state: z.literal('failed'), at: instant }),
     ])
     .nullable(),
-  /** Of the signing key: 32 hex digits in fours. */
+  /** Fingerprint of the signing key: 32 hex digits in fours. */
   fingerprint: z.string(),
   /** Who acts here; null where the system knows nobody. */
   person: z.object({ by: z.string(), name: z.string().nullable() }).nullable(),

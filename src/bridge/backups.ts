@@ -7,13 +7,13 @@ import { instant } from './scalars.ts';
 export const backupsView = z.object({
   /** null where none was chosen: then none is made by itself. */
   folder: z.string().nullable(),
-  /** One is made after so many requests, too; null for daily alone. */
+  /** A backup is also made after so many requests; null for daily alone. */
   everyRequests: z.int().nullable(),
-  /** The newest that was written and read back. */
+  /** The newest backup that was written and read back; null where there is none. */
   last: z.object({ at: instant, file: z.string(), bytes: z.int() }).nullable(),
-  /** Of the newest try, where that failed. */
+  /** Why the newest attempt failed; null where it succeeded. */
   failure: z.object({ at: instant, message: z.string() }).nullable(),
-  /** Under way; null while none is. */
+  /** Progress of the backup that is being made; null while none is. */
   running: z
     .object({ step: z.enum(['writing', 'checking']), done: z.int(), total: z.int() })
     .nullable(),

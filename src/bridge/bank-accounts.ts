@@ -109,7 +109,7 @@ export type ListBankAccountsInput = z.input<typeof listBankAccountsInput>;
 const lookedUp = z.object({
   id: z.string(),
   wasKnown: z.boolean(),
-  /** In which it differs from what was known; empty when it was not known. */
+  /** Fields in which the account differs from what was known; empty when it was not known. */
   fields: z.array(fieldChange),
 });
 
@@ -120,7 +120,7 @@ export const refreshView = z.object({
   total: z.int().min(0),
   done: z.int().min(0),
   found: z.int().min(0),
-  /** Of those found, how many are not as they were known. */
+  /** Found bank accounts that differ from what was known. */
   changed: z.int().min(0),
   missing: z.int().min(0),
   failed: z.int().min(0),

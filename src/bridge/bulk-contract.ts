@@ -177,7 +177,7 @@ export const bulkContract = {
           /** INVALID unless null: nothing is created out of the past. */
           knownAt,
           confirmations: z.array(bulkConfirmation).max(10),
-          /** Of the draft as it was looked at. */
+          /** Digest of the draft as the person reviewed it. */
           digest: z.string().regex(/^[0-9a-f]{64}$/),
         }),
       )
@@ -190,16 +190,16 @@ export const bulkContract = {
       .input(z.strictObject(page))
       .output(z.object({ rows: z.array(bulkRun), total: z.int().min(0) })),
     get: reads.input(byId).output(bulkRun),
-    /** What is under way is waited for: `sending` rows still come to an end. Idempotent. */
+    /** Waits for what is under way: `sending` rows still come to an end. Idempotent. */
     pause: stops.input(inProfile).output(bulkRun),
-    /** From `paused` and `interrupted`. INVALID as start. */
+    /** Resumes a run that is `paused` or `interrupted`. INVALID as start. */
     goOn: writesToService
       .input(z.strictObject({ id: bulkId, ...ofProfile, knownAt }))
       .output(bulkRun)
       .errors({ NEEDS_APPROVAL: writeErrors.NEEDS_APPROVAL }),
     /** Final: rows that wait become `unsent`. Idempotent. */
     stop: stops.input(inProfile).output(bulkRun),
-    /** In the order of the file. */
+    /** Rows of a run, in the order of the file. */
     rows: reads
       .input(z.strictObject({ id: bulkId, ...page, state: bulkRowState.nullable().default(null) }))
       .output(z.object({ rows: z.array(bulkRunRow), total: z.int().min(0) })),

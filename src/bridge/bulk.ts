@@ -310,26 +310,23 @@ export const bulkRun = z.object({
   attemptsAgain: z.int().min(0),
   /** Rows that were never sent: without those of which a person said that they were not created. */
   neverSent: z.int().min(0),
-  /**
-   * Of what was created: those whose answer departs from what was sent and that nobody cleared up.
-   * Show as an alarm.
-   */
+  /** Created accounts whose response has a mismatch that nobody has signed off. Show as an alarm. */
   mismatches: z.int().min(0),
-  /** Ids of the first of them. */
+  /** IDs of the first of these accounts. */
   departing: z.array(z.string()),
 });
 export type BulkRun = z.infer<typeof bulkRun>;
 
 export const bulkRunRow = z.object({
-  /** As the file numbers it. */
+  /** Number of the row, as the file has it. */
   row: z.int().min(1),
   state: bulkRowState,
   /**
-   * Of the customer, as the file or a record named it when it was checked; null where nothing did, and of
-   * rows that an earlier version sent.
+   * Name of the customer in a record or the file when the file was checked, else the email or customer ID; null where
+   * none was there, and for rows that an earlier version sent.
    */
   name: z.string().nullable(),
-  /** As it was, or would be, sent; for `left-out` the own name and reference alone. */
+  /** Values as they were, or would be, sent; for `left-out` the own name and reference alone. */
   values: z.array(z.object({ field: bulkField, value: z.string() })),
   /** Intents of this row, newest first: the later ones came after a refusal for being too many. */
   intentKeys: z.array(z.string()),
@@ -337,7 +334,7 @@ export const bulkRunRow = z.object({
   resourceId: z.string().nullable(),
   /** Its answer departs from what was sent, and nobody cleared that up. Show as an alarm. */
   isDeparting: z.boolean(),
-  /** What became of it, or why it was left out; null while nothing has. */
+  /** Outcome of the row, or why it was left out; null while there is neither. */
   sentence: z.string().nullable(),
   /** The service's own words. */
   messages: z.array(z.string()),

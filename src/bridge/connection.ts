@@ -11,7 +11,7 @@ export const connectionView = z.object({
   profileName: z.string(),
   environment,
   mode: profileMode,
-  /** Of the service; null for the built-in sandbox while it is not running. */
+  /** Base URL of the service; null for the built-in sandbox. */
   baseUrl: z.string().nullable(),
   service: z.object({
     state: z.enum(['not-tried', 'reachable', 'unreachable', 'token-refused', 'no-token']),
@@ -22,7 +22,7 @@ export const connectionView = z.object({
   tokenExpiresAt: instant.nullable(),
   /** Why nothing can be created now, in a sentence; null when creating is possible. */
   writesBlocked: z.string().nullable(),
-  /** The same of a request for approval, which does not need the service. */
+  /** Why approval can't be requested now, which does not need the service; null when requesting is possible. */
   approvalBlocked: z.string().nullable(),
   /** Intents whose outcome is unknown and that nobody has settled. */
   unknownIntents: z.int().min(0),

@@ -69,9 +69,9 @@ const leftOutFacts = { leftOut: z.array(leftOut), leftOutTotal: z.int().min(0) }
 export const sheetsCheck = z.object({
   /** Virtual accounts of the selection. */
   total: z.int().min(0),
-  /** Of these, as many get a sheet. Letters that a PDF can’t show are found while it is made. */
+  /** Virtual accounts of the selection that get a sheet. Letters that a PDF can’t show are found while it is made. */
   ready: z.int().min(0),
-  /** The first of those. */
+  /** ID of the first virtual account that gets a sheet; null where none does. */
   first: z.string().nullable(),
   ...leftOutFacts,
 });
@@ -79,7 +79,7 @@ export type SheetsCheck = z.infer<typeof sheetsCheck>;
 
 /** What a sheet says, in its order. The letterhead stands over it. */
 export const sheetPreview = z.object({
-  /** Of a sandbox: that nobody may pay by it. */
+  /** Warning on a sandbox's sheet that nobody may pay by it; null in production. */
   test: z.string().nullable(),
   title: z.string(),
   recipient: z.string().nullable(),

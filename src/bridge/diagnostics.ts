@@ -161,7 +161,7 @@ const profile = z.strictObject({
   token: z.enum(['none', ...tokenFacts.shape.proof.options]),
   data: counted.nullable(),
   dataMissing: diagnosticsGap.nullable(),
-  /** Of the open profile: what is known without checking anew. */
+  /** State of the open profile's audit log as last checked; null for any other profile. */
   audit: z
     .strictObject({
       check: z.enum(['not-checked', 'running', 'intact', 'broken', 'failed']),

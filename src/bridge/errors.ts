@@ -22,7 +22,7 @@ export const failure = z.object({
   cause: z.string().nullable().default(null),
   /** When the service asked to be tried again (Retry-After); null when it did not. */
   retryAt: instant.nullable().default(null),
-  /** Of a read: what the service answered. That of a write is asked for by its key. */
+  /** The service's response to a read. For a write, `intents.answer` gives the response by its key. */
   answer: rawResponse.nullish(),
 });
 export type Failure = z.infer<typeof failure>;

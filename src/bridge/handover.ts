@@ -13,7 +13,7 @@ const computerFacts = {
 export const handoverView = z.object({
   /** This computer; null in a session without stored data. */
   own: z.object({ ...computerFacts, card: z.string() }).nullable(),
-  /** Whose words a person compared and confirmed here. */
+  /** Computers whose words a person compared and confirmed here. */
   computers: z.array(z.object({ ...computerFacts, id: z.string(), confirmedAt: instant })),
 });
 export type HandoverView = z.infer<typeof handoverView>;
@@ -33,8 +33,8 @@ export const handedOver = z.object({
     'resolution',
   ]),
   /**
-   * Of an observation its ID, of a note its ID; of labels, a reference or display name what it says, null where
-   * something else was said since; else empty.
+   * ID of an observation or a note; text of labels, a reference or a display name, null where a later text has replaced
+   * it; else empty.
    */
   part: z.string().nullable(),
   /** When it was written. */

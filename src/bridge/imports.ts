@@ -55,11 +55,11 @@ export const importRow = z.object({
   kind: importKind,
   id: z.string(),
   standing: importState,
-  /** Of a new record the first fields that it has: those that a person knows it by. */
+  /** Changed fields; for a new record its first fields, those that a person knows it by. */
   changes: z.array(importChange),
-  /** Fields of a new record that are not among them. */
+  /** How many fields of a new record are not among them. */
   more: z.int().min(0),
-  /** What to know of it: a secret that was left out, a field of another form. */
+  /** Notes on the row: a secret that was left out, a field of another form. */
   notes: z.array(z.string()),
 });
 export type ImportRow = z.infer<typeof importRow>;
@@ -106,7 +106,7 @@ export const importsContract = {
       z.strictObject({
         id: importId.nullable(),
         text: z.string().max(300_000),
-        /** Of the file that a text which begins is from, as it stands there; null where it was pasted. */
+        /** Name of the file that a new text is from, unchanged; null where the text was pasted. */
         fileName: z.string().max(255).nullable().default(null),
       }),
     )
@@ -120,9 +120,9 @@ export const importsContract = {
       z.strictObject({
         uploadId: importId,
         form: importForm,
-        /** Of a table's rows. */
+        /** Kind of the table's rows. */
         kind: importTableKind.default('customer'),
-        /** Whose virtual accounts those are, for `ids`. */
+        /** Customer whose virtual accounts the text lists, for `ids`. */
         customerId: z.string().nullable().default(null),
         /** Field of each column of the table; null lets the headers decide. */
         columns: z.array(z.string().nullable()).nullable().default(null),
@@ -130,13 +130,13 @@ export const importsContract = {
     )
     .output(importView),
   rows: {
-    /** Of a preview, those that would change something first. */
+    /** Rows of a preview; those that would change something come first. */
     list: reads
       .input(ofImport)
       .output(z.object({ rows: z.array(importRow), total: z.int().min(0) })),
   },
   problems: {
-    /** Of a preview, in the order of the text. */
+    /** Problems of a preview, in the order of the text. */
     list: reads
       .input(ofImport)
       .output(z.object({ rows: z.array(importProblem), total: z.int().min(0) })),
@@ -152,6 +152,6 @@ export const importsContract = {
       }),
     )
     .output(importView),
-  /** Of a preview, or of one that is being kept; a notice of `imports` comes with every step. */
+  /** A preview, or an import that is being stored; every step of it sends an update of `imports`. */
   get: reads.input(z.strictObject({ id: importId })).output(importView),
 };

@@ -33,7 +33,7 @@ export const intentView = z.object({
   settledAt: instant.nullable(),
   /** Id of what was created, or found. */
   resourceId: z.string().nullable(),
-  /** What became of it, in a sentence. */
+  /** Outcome of the request, in a sentence. */
   sentence: z.string(),
   messages: z.array(z.string()),
   requestId: z.string().nullable(),
@@ -47,7 +47,7 @@ export const intentView = z.object({
 export type IntentView = z.infer<typeof intentView>;
 
 export const intentsContract = {
-  /** Of a refused or unknown request; null when no answer came, or none that was kept. */
+  /** The service's response to a refused or unknown request; null when none came, or none was stored. */
   answer: reads
     .input(z.strictObject({ key: intentKey }))
     .output(z.object({ answer: rawResponse.nullable() })),

@@ -22,13 +22,13 @@ export type OnboardingGroup = z.infer<typeof onboardingGroup>;
 
 export const verificationProfileState = z.object({
   name: z.string(),
-  /** As it came. */
+  /** Status as the service wrote it. */
   status: z.string(),
   group: onboardingGroup,
   /** Criteria as the service names them. */
   required: z.array(z.string()),
   pending: z.array(z.string()),
-  /** Of `required`: held here because a person entered it by hand; the service has not said that it has it. */
+  /** Criteria of `required` whose data a person entered by hand, which the service has not confirmed. */
   held: z.array(z.string()),
   /** How many problems the service names. */
   problems: z.int().min(0),
@@ -38,7 +38,7 @@ export type VerificationProfileState = z.infer<typeof verificationProfileState>;
 /** An event about a customer's verification that came without its profiles. */
 export const newerEvent = z.object({
   eventId: z.string(),
-  /** As Interface 6 names it. */
+  /** Name of the event, as Interface 6 has it. */
   name: z.string(),
   /** The service's time where it told one, else when it was learned. */
   at: instant,

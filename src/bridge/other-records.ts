@@ -46,11 +46,11 @@ export const listOtherRecordsInput = z.strictObject({
   search: z.string().max(200).default(''),
   customerId: z.string().nullable().default(null),
   state: z.string().nullable().default(null),
-  /** Of wallets alone. */
+  /** Network of wallets; other kinds have none. */
   network: z.string().nullable().default(null),
   /** A label that people wrote beside it. */
   label: z.string().nullable().default(null),
-  /** By what the kind has no column of: by ID. */
+  /** Sorts by ID where the kind lacks the column. */
   sort: z
     .enum([
       ...sortColumns('wallet'),

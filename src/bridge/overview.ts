@@ -9,13 +9,13 @@ import { instant, knownAt, ofProfile } from './scalars.ts';
 export const needKind = z.enum(needKinds);
 
 export const needItem = z.object({
-  /** Of the request, record, event's customer, delivery, tunnel, run; of a gap when it began. */
+  /** ID of a request, record, event's customer, delivery, tunnel or run; when a gap began; else a word of the kind. */
   id: z.string(),
   /** Since when. */
   at: instant,
-  /** As lists name it; null where it has no name. */
+  /** Name as lists show it; null where the item has none. */
   name: z.string().nullable(),
-  /** What of it, as its kind spells it: missing criteria, the path of a changed field, a state. */
+  /** What needs someone, as the kind spells it: missing criteria, the path of a changed field, a state. */
   what: z.array(z.string()),
   /** What a payout paid in, as the service wrote it; nothing where it was not found. */
   money: z.object({ amount: z.string(), currency: z.string().nullable() }).optional(),
@@ -28,7 +28,7 @@ export const need = z.object({
   count: z.int().min(1),
   /** There may be more than `count`. */
   isAtLeast: z.boolean(),
-  /** Of the oldest of them. */
+  /** When the oldest of them began to need someone. */
   since: instant,
   /** The oldest may date from before `since`. */
   isSinceAtLeast: z.boolean(),

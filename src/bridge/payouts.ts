@@ -24,14 +24,14 @@ const eachSide = <Shape extends z.ZodType>(shape: Shape) =>
 export const payoutAmount = z.object({
   /** Exact decimal digits in the currency's main unit, without exponent; null where it was not found. */
   amount: z.string().nullable(),
-  /** In capitals; null where it was not found. */
+  /** Currency in capitals; null where it was not found. */
   currency: z.string().nullable(),
 });
 export type PayoutAmount = z.infer<typeof payoutAmount>;
 
 export const payoutRow = z.object({
   id: z.string(),
-  /** Of the newest event in the order of the lifecycle; a word that the specification lacks is kept as it came. */
+  /** State of the newest event by the lifecycle's order; a word that the specification lacks stays as it came. */
   state: z.string(),
   /** Whether the specification names the state (contract/transitions.ts). */
   isKnownState: z.boolean(),
@@ -45,7 +45,7 @@ export const payoutRow = z.object({
    */
   receivedAt: instant.nullable(),
   customerId: z.string().nullable(),
-  /** As the records have it; null where it is not known. */
+  /** Customer's name in the records; null where it is not known. */
   customerName: z.string().nullable(),
   virtualAccountId: z.string().nullable(),
   ...eachSide(payoutAmount).shape,
@@ -54,9 +54,9 @@ export const payoutRow = z.object({
   /** Hash or id of the transfer on the chain. */
   transaction: z.string().nullable(),
   reference: z.string().nullable(),
-  /** Of the record, else of its `payout.create` event. */
+  /** `created` of the record, else the time of its `payout.create` event. */
   created: instant.nullable(),
-  /** Of the record, else of its newest event. */
+  /** `updated` of the record, else the time of its newest event. */
   updated: instant.nullable(),
   /** States that its lifecycle assumes and that no event told of, in their order. */
   missingStates: z.array(z.string()),
@@ -87,7 +87,7 @@ export type PayoutTotal = z.infer<typeof payoutTotal>;
 
 /** Sums of one side. `rows` of all totals and the two counts add up to the rows that were gone through. */
 const sideTotals = z.object({
-  /** By currency. */
+  /** Totals by currency. */
   totals: z.array(payoutTotal),
   /** Rows of which no amount was found. */
   withoutAmount: z.int().min(0),
@@ -96,13 +96,13 @@ const sideTotals = z.object({
 });
 export type SideTotals = z.infer<typeof sideTotals>;
 
-/** Of payouts in one state: what is summed over states says what became of the money (`outcomeTotals`). */
+/** Sums of payouts in one state. Sums across states are `outcomeTotals`, which part the money by outcome. */
 export const payoutTotals = eachSide(sideTotals);
 export type PayoutTotals = z.infer<typeof payoutTotals>;
 
 const outcome = sideTotals.extend({
   count: z.int().min(0),
-  /** Of the count, those whose events are all test data: they are in the sums. */
+  /** Payouts of the count whose events are all test data; the sums include them. */
   mock: z.int().min(0),
 });
 export type OutcomeTotal = z.infer<typeof outcome>;
@@ -113,7 +113,7 @@ export const outcomeTotals = z.object({
   received: outcome,
   /** Amounts out of successful payouts. */
   paidOut: outcome,
-  /** Of successful payouts. */
+  /** Fees of successful payouts. */
   fees: outcome,
   /** Amounts in. */
   inFlight: outcome,
@@ -204,9 +204,9 @@ export const stateCount = z.object({ state: z.string(), count: z.int().min(0) })
 export const listPayoutsOutput = z.object({
   rows: z.array(payoutRow),
   ...listFacts,
-  /** Of all rows that match, not of the page. */
+  /** Totals of all rows that match, not of the page. */
   outcomes: outcomeTotals,
-  /** Of rows that match with any state, in the lifecycle's order, then states that it lacks. */
+  /** Counts of rows that match with any state, in the lifecycle's order, then states that it lacks. */
   states: z.array(stateCount),
   /** Values that occur in all payouts, for filters. */
   currenciesIn: z.array(z.string()),
@@ -237,13 +237,13 @@ export const payoutFieldStatus = z.enum([
 export const payoutField = z.object({
   notion: payoutNotion,
   status: payoutFieldStatus,
-  /** As it is shown; null unless `found`, `chosen` or `event`. */
+  /** Value as it is shown; null unless `found`, `chosen` or `event`. */
   value: z.string().nullable(),
   /** JSON Pointer (RFC 6901) in the record; null for `event`, `ambiguous` and `missing`. */
   pointer: z.string().nullable(),
-  /** Of an amount that was read from minor units: how many decimals, and where the record says so; null there where a person did. */
+  /** Decimals of an amount read from minor units, and where the record names them; `pointer` null: a person chose. */
   scale: z.object({ decimals: z.int(), pointer: z.string().nullable() }).nullable(),
-  /** Of `ambiguous` and `unreadable`: what stands where. */
+  /** For `ambiguous` and `unreadable`: the values found, each with its place. */
   candidates: z.array(z.object({ pointer: z.string(), value: z.string() })),
 });
 export type PayoutField = z.infer<typeof payoutField>;
@@ -310,10 +310,7 @@ export const payoutsMoved = z.object({
 });
 export type PayoutsMoved = z.infer<typeof payoutsMoved>;
 
-/**
- * Of an amount: decimals of its minor unit, 0 for main units; null: as the record says beside it, else main
- * units.
- */
+/** Decimals of an amount's minor unit, 0 for main units; null: as the record says beside it, else main units. */
 const decimals = z.int().min(0).max(maxDecimals).nullable();
 
 /** Where a person said that a notion stands in this profile. */
@@ -332,7 +329,7 @@ const chosenPointer = z
   .regex(/^(\/([^~/]|~[01])*)+$/);
 
 export const payoutsContract = {
-  /** With sums over all rows that match. */
+  /** A page of payouts, with sums over all rows that match. */
   list: reads.input(listPayoutsInput).output(listPayoutsOutput),
   /** NOT_FOUND where no event of it is known by then. */
   get: reads.input(z.strictObject({ id: z.string(), knownAt })).output(payoutDetail),

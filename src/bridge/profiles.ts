@@ -71,7 +71,7 @@ export const profilesContract = {
   changeAddress: asks
     .input(z.object({ id: profileId, baseUrl: addProfileInput.shape.baseUrl }))
     .output(openedDocument),
-  /** Of a hosted sandbox; null where none was entered for its base URL, and for any other profile. */
+  /** Control URL of a hosted sandbox; null where none was entered for its base URL, and for any other profile. */
   control: reads
     .input(z.object({ id: profileId }))
     .output(z.object({ controlUrl: z.string().nullable() })),
@@ -89,9 +89,9 @@ export const profilesContract = {
    * and it is a new profile then. INVALID for any other profile.
    */
   startAnew: asks.input(z.object({ id: profileId })).output(openedDocument),
-  /** Those that were removed and not erased, in the order in which they were. */
+  /** Profiles that were removed and not erased, in the order in which they were removed. */
   aside: reads.output(z.array(asideProfileView)),
-  /** It comes back without a token. */
+  /** Brings a removed profile back, without its token. */
   bringBack: continuesConfirmed.input(z.object({ id: profileId })).output(profileView),
   select: continuesConfirmed.input(z.object({ id: profileId })).output(profileView),
   /** Proves the token by decisions 31. */

@@ -54,7 +54,7 @@ export const csvMapping = z.strictObject({
   columns: z.array(columnUse.nullable()).max(200),
   decimal: decimalSign,
   dates: dateOrder,
-  /** Of all lines, where no column names one. */
+  /** Currency of lines that name none; null: a column has to name it. */
   currency: z
     .string()
     .trim()
@@ -121,8 +121,9 @@ export const statementDraft = z.object({
       decimal: decimalSign.nullable(),
       dates: dateOrder.nullable(),
       /**
-       * Of each column: what all of its values can be read as. Several: only a person knows. Those that give the
-       * same values are one, the first, and `alike`: it tells nothing of other columns.
+       * For each column, the forms in which most of its values can be read. Of several forms a person chooses one.
+       * Forms that give the same values count as one, the first, and `alike` names them: such a column decides nothing
+       * for others.
        */
       readable: z.array(
         z.object({
@@ -199,7 +200,7 @@ export type DuplicateLine = z.infer<typeof duplicateLine>;
 
 export const matchedPayout = z.object({
   id: z.string(),
-  /** Of the side that is compared. */
+  /** Amount of the side that is compared. */
   ...payoutAmount.shape,
   customerName: z.string().nullable(),
   state: z.string(),

@@ -23,7 +23,7 @@ export type LinkKind = (typeof linkKinds)[number];
 
 export interface RecordLink {
   readonly kind: LinkKind;
-  /** Of the record; of a screen its name. */
+  /** ID of the record; name of the screen. */
   readonly id: string;
   /** ID or name of a profile; null is the one that is open. */
   readonly profile: string | null;
@@ -48,7 +48,7 @@ const idFits: Readonly<Record<LinkKind, (id: string) => boolean>> = {
   screen: (id) => /^[a-z]+(-[a-z]+)*$/.test(id),
 };
 
-/** As names of profiles are: one line, trimmed. */
+/** Whether a text may name a profile: one line, trimmed. */
 const profileFits = (profile: string): boolean =>
   profile.length <= 80 &&
   profile !== '' &&

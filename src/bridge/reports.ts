@@ -101,7 +101,7 @@ export const laterArrivals = z.object({
       z.object({ id: z.string(), name: z.string(), occurredAt: instant, receivedAt: instant }),
     ),
   }),
-  /** Of accounts, gaps, requests and the like: rows that came since, and rows that are there no more. */
+  /** Later rows of accounts, gaps, requests and the like: those added since the close, and those that are gone. */
   others: z.array(shownSection),
 });
 export type LaterArrivals = z.infer<typeof laterArrivals>;

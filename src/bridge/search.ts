@@ -25,11 +25,11 @@ export const foundItem = z.object({
   title: z.string().nullable(),
   /** What a payout is titled with, in place of a title. */
   money: z.object({ amount: z.string(), currency: z.string().nullable() }).nullable(),
-  /** What else it is told apart by. */
+  /** Other texts that tell the item apart. */
   details: z.array(z.string()),
-  /** As the service writes it. */
+  /** State, as the service writes it. */
   state: z.string().nullable(),
-  /** Of an event: when it occurred, else when it was received. Of a payout: its last update. */
+  /** When an event occurred, else was received; a payout changed last; a request was stored; a bulk run was created. */
   at: instant.nullable(),
 });
 export type FoundItem = z.infer<typeof foundItem>;

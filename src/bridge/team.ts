@@ -31,21 +31,21 @@ const memberView = z.object({
   name: z.string().nullable(),
   role: teamRole,
   words: z.array(z.string()),
-  /** Of a relay: where the service reaches it. */
+  /** URL at which the service reaches a relay; null for computers. */
   url: z.string().nullable(),
   isOwn: z.boolean(),
   /** The recovery key made it an owner. */
   isRecovered: z.boolean(),
-  /** Whose computer it is: the same of all computers of a person. Of a relay its own key. */
+  /** ID of the person whose computer it is: the same for all computers of that person. For a relay, its own key. */
   personId: z.string(),
-  /** That person's name; null where nobody said it. */
+  /** Name of that person; null where nobody entered one. */
   person: z.string().nullable(),
-  /** The same folded: persons of whom it is the same are called alike. */
+  /** The person's name, folded: two persons with the same one have names that read alike. */
   foldedPerson: z.string().nullable(),
-  /** By that computer's word; null where it has said nothing yet. */
+  /** Version of Causeway, by that computer's word; null where it has not reported one yet. */
   version: z.string().nullable(),
   seenAt: instant.nullable(),
-  /** Of the database, by which that computer was there last; null where it is not known, and where this is no owner's. */
+  /** Database login that the computer last used; null where it is not known, and where this is not an owner's. */
   login: z.string().nullable(),
   /** A relay that was not seen for 10 minutes, by the database’s clock. */
   isSilent: z.boolean(),
@@ -84,11 +84,11 @@ export const teamView = z.object({
   team: z
     .object({
       id: z.string(),
-      /** Of the ID, for people to compare. */
+      /** Words of the team's ID, for people to compare. */
       words: z.array(z.string()),
       /** Hosts and name, without user and password. */
       database: z.string(),
-      /** Of the database, by which it knows this computer. */
+      /** Login by which the database knows this computer. */
       user: z.string(),
       /** How often the access to it was changed since the profile was opened. */
       accessChanges: z.int(),

@@ -51,11 +51,11 @@ export const timelineRow = z.object({
   resourceKind: z.string().nullable(),
   resourceId: z.string().nullable(),
   customerId: z.string().nullable(),
-  /** Of the customer, as the records know it now. */
+  /** The customer's name as the records have it now, or had it at the moment of the view; null where not known. */
   customerName: z.string().nullable(),
-  /** Of a payout's event, as it says itself: what is paid out, else what was paid in; null where not found. */
+  /** Amount that a payout's event names: paid out, else paid in. null where not found, and for other events. */
   amount: payoutAmount.nullable(),
-  /** Of the webhook that it is about, as known now; null where it is about something else. */
+  /** Name of the webhook that the event is about, as known now; null where the event is about something else. */
   webhookName: z.string().nullable(),
   /** `created` of the event; null where it has none that is a time, and then `heardAt` orders it. */
   happenedAt: instant.nullable(),
@@ -215,7 +215,7 @@ export const timelineDetail = timelineRow.extend({
       isOurs: z.boolean(),
     }),
   ),
-  /** Of the same resource and of the same customer, newest first, this one among them. */
+  /** Events of the same resource and of the same customer, newest first, this event among them. */
   related: z.array(timelineRow),
   /** There are more before the last of them: `timeline.related`. */
   hasOlderRelated: z.boolean(),
@@ -312,7 +312,7 @@ export const timelineContract = {
       eventId: z.string(),
       /** Whether a delivery or an earlier look-up had told of it. */
       wasKnown: z.boolean(),
-      /** In which it differs from what was known. */
+      /** Fields in which the event differs from what was known. */
       fields: z.array(fieldChange),
       /** Ids of webhooks whose state the answer told. */
       webhooksTold: z.array(z.string()),
@@ -322,7 +322,7 @@ export const timelineContract = {
     .input(
       z.strictObject({
         subject: z.enum(['payout', 'kyc', 'terms']),
-        /** Of the payout; for `kyc` and `terms` of the customer. */
+        /** ID of the payout; for `kyc` and `terms`, of the customer. */
         resourceId: z.string().min(1),
         knownAt,
       }),

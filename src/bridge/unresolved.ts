@@ -145,7 +145,7 @@ export const unresolvedContract = {
   sendAgain: writesToService
     .input(
       z.strictObject({
-        /** Of the new intent. */
+        /** Key of the new intent. */
         intentKey,
         /** Key of the one that is sent again. */
         repeats: intentKey,

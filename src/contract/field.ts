@@ -12,9 +12,9 @@ export type FieldKind =
   | 'email'
   | 'phone'
   | 'url'
-  /** Of a bank: read digit by digit, and no amount. */
+  /** A bank's account or routing number: read digit by digit, and not an amount. */
   | 'number'
-  /** Of a wallet. */
+  /** A wallet address. */
   | 'address'
   /** Basis points. */
   | 'rate'
@@ -35,7 +35,7 @@ export interface ListColumn {
   /** Its key in rows. Stored in snake case. */
   readonly column: string;
   readonly isSorted: boolean;
-  /** Where the label is too long for the page's list. */
+  /** Heading of the page's list, where the label is too long. */
   readonly heading: string | undefined;
   /** Heading in CSV, where it is not the key in words. */
   readonly csv: string | undefined;
@@ -45,7 +45,7 @@ export interface Field<
   Kind extends FieldKind = FieldKind,
   List extends ListColumn | null = ListColumn | null,
 > {
-  /** As people call it; below `groups` without the group. */
+  /** Name that people use; below `groups` without the group. */
   readonly label: string;
   readonly kind: Kind;
   readonly uses: readonly Use[];

@@ -233,7 +233,7 @@ export interface NamedField extends Field {
   readonly path: readonly string[];
   /** The last of the path. */
   readonly key: string;
-  /** Where a request says it. */
+  /** Path of the field in a request. */
   readonly sent: readonly string[];
 }
 
@@ -246,7 +246,7 @@ function named(kind: CataloguedKind): readonly NamedField[] {
   });
 }
 
-/** Of every kind. */
+/** A value for every kind of the catalogue. */
 const eachKind = <Value>(of: (kind: CataloguedKind) => Value) =>
   Object.fromEntries(
     Object.keys(fields).map((kind) => [kind, of(kind as CataloguedKind)]),

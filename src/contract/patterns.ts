@@ -24,7 +24,7 @@ export const idForms = {
 export const isIdOf = (kind: string, id: string): boolean =>
   new RegExp(`^${kind}_[A-Za-z0-9_-]+$`).test(id);
 
-/** Of a kind that is known, and no longer than IDs are. */
+/** An ID of a known kind, with at most 64 characters after the underscore. */
 const knownId =
   '(?:customer|virtualAccount|bankAccount|event|webhook|wallet|address|payout|paymentLink|request)_[A-Za-z0-9_-]{1,64}';
 

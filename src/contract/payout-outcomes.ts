@@ -17,7 +17,7 @@ export type PayoutOutcome = (typeof payoutOutcomes)[number];
 /** States that no payout reaches before its deposit arrived. */
 const depositStates: readonly string[] = ['funded', 'processing', 'successful', 'refunded'];
 
-/** Of each event of a payout: whether it says that the deposit had arrived. */
+/** Whether an event with this state says that the payout's deposit had arrived. */
 export const tellsOfDeposit = (state: string): boolean => depositStates.includes(state);
 
 /**

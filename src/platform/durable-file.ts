@@ -71,7 +71,7 @@ export function readIfPresent(path: string): Uint8Array | null {
     return readFileSync(path, { flag: notThroughLinks as never });
   } catch (error) {
     if (errorCode(error) === 'ENOENT') return null;
-    // Of a folder in its place Node names none.
+    // The error for a folder at this path names no path.
     throw Object.assign(error as Error, { path });
   }
 }

@@ -32,7 +32,7 @@ const manifest = z.looseObject({
   type: z.unknown().optional(),
 });
 
-/** Of a package.json only the fields that name loaded files: packaging removes some of the rest. */
+/** SHA-256 in hex. A package.json counts with its fields that name loaded files: packaging removes some of the rest. */
 export function hashOf(path: string, bytes: Uint8Array): string {
   const hash = createHash('sha256');
   if (basename(path) !== 'package.json') return hash.update(bytes).digest('hex');

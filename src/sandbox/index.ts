@@ -11,9 +11,9 @@ import { resolveOptions } from './options.ts';
 export { databaseFileName } from './application.ts';
 export type { TokenClaims } from './auth/tokens.ts';
 export type { SandboxOptions } from './options.ts';
-/** Of its state, for whoever erases customers in it. */
+/** Erases customers from the sandbox's database, for the console's erasure. */
 export { forgetCustomers } from './state/records.ts';
-/** Of its state, for whoever repairs that. */
+/** Migrations of the sandbox's database, for the console's repair. */
 export { sandboxMigrations } from './state/schema.ts';
 
 /** A sandbox. `baseUrl`, `controlUrl` and `token` exist once `listen` has resolved. */

@@ -11,7 +11,7 @@ export interface CallContext {
   readonly profileId: string | null;
 }
 
-/** Of work under which the profile was closed; the cause is what became of the work. */
+/** The profile was closed while work for it ran; `cause` is what the work rejected with. */
 export class ClosedMeanwhile extends Error {
   override readonly name = 'ClosedMeanwhile';
 }
@@ -23,7 +23,7 @@ export interface CallScope {
    * work rejects with after that was closed is the cause of ClosedMeanwhile.
    */
   inOpen<Result>(profileId: string, work: () => Promise<Result>): Promise<Result>;
-  /** What the work does with the open profile is refused when that is another one by then. */
+  /** Refuses what the work does with the open profile once another profile is open. */
   named<Result>(profileId: string, work: () => Promise<Result>): Promise<Result>;
 }
 

@@ -121,7 +121,7 @@ export function createPayout(
   return row;
 }
 
-/** Of networks whose transactions are named by 32 bytes in hex; on others none is told. */
+/** A made-up transaction hash: 32 bytes in hex, with `0x` except on Stellar and Tron. None on Solana. */
 function transactionOf({ id, destination: { network } }: Payout): { transactionHash?: string } {
   const name = network.toLowerCase();
   if (name === 'solana' || name === 'sol') return {};

@@ -133,10 +133,10 @@ export function afterTerms(profile: VerificationProfile, state: Terms): Verifica
   return { ...profile, criteria: { ...lists, errors } };
 }
 
-/** Of a customer's KYC or terms along the table (decisions 15, 32). */
+/** A move of a customer's KYC or terms along the table of transitions (decisions 15, 32). */
 interface Move<State> {
   readonly to: State;
-  /** Also a transition outside the table. */
+  /** Allows a transition outside the table, too. */
   readonly force: boolean;
   /** The message in criteria.errors. */
   readonly message?: string | undefined;
