@@ -85,7 +85,7 @@ interface RunningSandbox {
 }
 
 interface OpenSandboxParts extends BuiltInSandboxOptions {
-  /** Of the profile. The sandbox has its own folder in it. */
+  /** Folder of the profile. The sandbox has its own folder in it. */
   readonly directory: string;
   readonly startSandbox: StartSandbox;
   readonly tokens: Pick<BoundTokens, 'keep'>;

@@ -20,7 +20,7 @@ const stamp = z.strictObject({
   version: z.literal(1),
   /** A hash: the name of a computer may be a person’s. */
   computer: z.string(),
-  /** Of one run of the program. */
+  /** ID of one run of the program: 32 hex digits. */
   start: z.string(),
   seenAt: z.iso.datetime(),
   /** The newest moment that this folder knows. */
@@ -53,7 +53,7 @@ export interface ComputerWatchParts {
   readonly log: Pick<Log, 'warn'>;
   readonly onChange: () => void;
   readonly onProblem?: FileProblems['note'];
-  /** Of this computer. Only tests replace these. */
+  /** Hash that names this computer. Only tests replace it and the next two. */
   readonly computer?: string;
   /** Milliseconds that no setting of the clock changes. */
   readonly steadyMs?: () => number;

@@ -25,9 +25,9 @@ import type { SessionManager } from './session-manager.ts';
 
 export interface ProfileChanges {
   rename(id: string, name: string): Promise<Profile>;
-  /** Ask a person (AskPerson). */
+  /** Asks a person (AskPerson). */
   changeAddress(id: string, baseUrl: string): Promise<string | null>;
-  /** Of a hosted sandbox, where one was entered for its base URL. */
+  /** Control URL of a hosted sandbox; null where none was entered for its base URL. */
   control(id: string): Promise<string | null>;
   /** Asks a person (AskPerson). */
   setControl(id: string, controlUrl: string): Promise<string | null>;
@@ -52,7 +52,7 @@ export interface ProfileChangesParts {
   readonly ask: AskPerson;
   /** Keeps a token for where the profile leads now, and proves it. Gives a sentence. */
   readonly keepToken: (id: string, token: string) => Promise<string>;
-  /** What is known of its token may be something else now. */
+  /** What is known of the profile's token may have changed. */
   readonly onToken: (profileId: string) => Promise<void>;
 }
 

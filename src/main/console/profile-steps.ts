@@ -55,7 +55,7 @@ export interface ProfileSteps {
   select(id: string): Promise<ProfileView>;
   /** Asks the service whether it takes the token (decisions 31), and keeps what it said. */
   prove(id: string): Promise<ProfileView>;
-  /** In the background, where there is a token: what came of it is told by updates. */
+  /** Checks the token in the background, where there is one; updates tell the result. */
   proveQuietly(id: string | null): void;
   /** Keeps a token that was typed in. Gives a sentence without the token. */
   keepToken(id: string, token: string): Promise<string>;
@@ -72,7 +72,7 @@ export interface ProfileStepsParts {
   readonly ask: AskPerson;
   /** The document for the first recovery key; null where none is to be made. */
   readonly firstRecoveryKey: () => Confirmation | null;
-  /** Of a client for a profile that is not open. */
+  /** For a client of a profile that is not open, and for checking a control plane. */
   readonly fetch: typeof globalThis.fetch;
   readonly clock: Clock;
   readonly random: Random;
@@ -81,7 +81,7 @@ export interface ProfileStepsParts {
   /** Whether the vault holds a token of the profile. */
   readonly hasToken: (profile: Profile) => boolean;
   readonly chosen: Pick<ChosenProfile, 'choose'>;
-  /** As it was last looked for. */
+  /** State of the token when it was last looked for. */
   readonly tokenState: (profileId: string) => TokenState;
   /** Nothing may be written to the data directory any more. */
   readonly isStopped: () => boolean;

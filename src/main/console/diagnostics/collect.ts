@@ -133,7 +133,7 @@ function programOf({ options, startedAt }: CollectParts): Value<'program'> {
   return {
     version: versionIn(options.version) ?? '0',
     host: options.host,
-    // Of the program’s own file.
+    // When the program’s own file was written.
     builtAt: statSync(fileURLToPath(import.meta.url)).mtime.toISOString(),
     startedAt,
     node: versionIn(process.versions.node) ?? '0',

@@ -41,7 +41,7 @@ export function createDiagnostics(parts: DiagnosticsParts): Diagnostics {
   const shown = new Map<string, Shown>();
   let opened: ExportFiles | null = null;
 
-  /** Of the installation: a profile’s files are there only while it is open. */
+  /** Files of the installation: a profile’s files are there only while it is open. */
   const files = (): ExportFiles => {
     opened ??= openExportFiles({
       directory: join(parts.dataDir, 'diagnostics'),

@@ -56,7 +56,7 @@ export function open<Result>(
   }
 }
 
-/** Of several of one customer, the newest stands. */
+/** When the newest erasure of each customer was lifted; FOR_EVER where it was not. */
 export const untilOf = (erasures: readonly Erasure[]): Until =>
   new Map(
     erasures

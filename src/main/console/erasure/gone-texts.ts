@@ -4,7 +4,7 @@ import { canonicalEmail } from '../../core/creates/same-value.ts';
 import { FOR_EVER } from '../../core/records/erased/erased-subjects.ts';
 import { ERASED } from '../../core/records/erased/left-of.ts';
 
-/** Of a bank or a company, not of a person. */
+/** Keys of fields of a bank or a company, not of a person. */
 const ofOthers = /routing|bic|swift|bankName|bankAddress|url$/i;
 const nameParts = [
   ['firstName', 'lastName'],
@@ -17,19 +17,19 @@ export interface GoneTexts {
   add(text: string, key: string, end?: string, owner?: string): void;
   /** Fields that belong together, for names in two parts. */
   addNames(body: object, end?: string): void;
-  /** Stands with somebody else as well, as a pooled account number: it tells nobody, so it is not looked for in words. */
+  /** Stops looking in words for a text that somebody else has as well, as a pooled account number. */
   keep(text: string): void;
-  /** Until when it goes out of what was written, as it stands; empty where it stays. */
+  /** Moment before which the text, as it stands, goes out of what was written; empty where it stays. */
   endOf(text: string): string;
-  /** The same of an email in any case, and of a number however it is written. */
+  /** As `endOf`, for an email in any case and a number however it is written. */
   endOfPerson(text: string): string;
-  /** Whose it is; of several, whose goes last. null where that was not said. */
+  /** Customer whose text it is; of several, the one whose text goes last. null where none was given. */
   ownerOf(text: string): string | null;
-  /** The same of an email in any case, and of a number however it is written. */
+  /** As `ownerOf`, for an email in any case and a number however it is written. */
   ownerOfPerson(text: string): string | null;
-  /** All of them. */
+  /** All texts that go. */
   all(): readonly string[];
-  /** Those that tell one person from others: nothing shorter or more common is looked for in words. */
+  /** Texts that tell one person from others: nothing shorter or more common is looked for in words. */
   telling(): readonly string[];
   /** The text without those that go out of what was written then, in any case of letters. */
   scrub(text: string, at?: string): string;
@@ -146,10 +146,10 @@ const escaped = (text: string): string => text.replaceAll(/[.*+?^${}()|[\]\\/]/g
 const withoutPrefix = (text: string): string => text.replace(/^00(?=[0-9]{10})/, '');
 /** The zero that is dialled within a country alone, after the number of that country: `+44 (0)20`. */
 const ownZero = /\(0\)(?<=(?<!\d)(?:00)?[1-9]\d{0,2}[\s)./-]{0,3}\(0\))/g;
-/** The same however it is grouped and parted. */
+/** Key of a text: the same however the text is grouped and parted. */
 const keyOf = (text: string): string =>
   withoutPrefix(folded(text).replaceAll(/[^\p{L}\p{N}@]/gu, ''));
-/** Of a number also as it is written without the zero within a country. */
+/** Keys of a text; of a phone number also without the zero that is dialled within a country. */
 const keysOf = (text: string): readonly string[] => [
   keyOf(text),
   keyOf(folded(text).replaceAll(ownZero, '')),
@@ -157,7 +157,7 @@ const keysOf = (text: string): readonly string[] => [
 
 /** What a text is found by; null for nothing. */
 interface Patterns {
-  /** With other breaks or commas between its words. */
+  /** Texts with any breaks or commas between their words. */
   readonly words: RegExp | null;
   /** Account numbers without what groups them: in a text without that. */
   readonly numbers: RegExp | null;

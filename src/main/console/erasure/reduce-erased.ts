@@ -120,7 +120,7 @@ function reduced(entry: Entry, { subjects, gone, figures, erased, scrub }: Reduc
 type Observed = Extract<Entry, { what: 'observation' }>['content'];
 type Ids = ReadonlySet<string>;
 
-/** Of an account of somebody else, which is stored after this. */
+/** Spares deposit instructions that an account of somebody else has too. That account is stored later. */
 function keepInstructions({ kind, id, body }: Observed, gone: GoneTexts, erased: Ids): void {
   if (kind !== 'virtualAccount' || gone.telling().length === 0) return;
   if (erased.has(id) || subjectIn(body, (one) => erased.has(one)) !== null) return;

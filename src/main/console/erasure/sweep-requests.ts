@@ -126,7 +126,7 @@ export function sweepRequests(subject: Subject): number {
   for (const one of rowsOfRuns(sqlite)) {
     const { run, row, key, at, input, reason, name, state } = one;
     const isNamed = [reason, name].some((text) => text !== null && gone.scrub(text, at) !== text);
-    // Of what waits a name alone drops nothing: somebody else may have the same.
+    // A name alone drops no waiting row: somebody else may have the same name.
     const isOne =
       keys.has(key ?? '') || isTheirRow(subject, one) || (isNamed && state !== 'waiting');
     if (!isOne) continue;

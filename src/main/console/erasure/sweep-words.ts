@@ -129,7 +129,7 @@ function sweepAuditWords({ sqlite, ends, gone }: Subject): void {
   }
 }
 
-/** Of other records; what is found by their words is made again. */
+/** Takes erased texts out of notes on other records, and makes the search texts of those records anew. */
 function sweepNotes({ sqlite, gone }: Subject): void {
   const rows = besideRows.parse(
     sqlite.all(
@@ -188,7 +188,7 @@ const labelRows = z.array(
   }),
 );
 
-/** Of addresses of others. */
+/** Takes erased texts out of labels of other people's addresses. */
 function sweepAddressLabels({ sqlite, gone }: Subject): void {
   const rows = labelRows.parse(
     sqlite.all(
@@ -240,7 +240,7 @@ const lineRows = z.array(
   }),
 );
 
-/** Of lines that were matched with their payouts, the amounts and days stay. */
+/** Empties statement lines that were matched with an erased customer's payouts. Amounts and days stay. */
 function sweepLines({ sqlite, owners, ends }: Subject): void {
   const rows = lineRows.parse(
     sqlite.all(

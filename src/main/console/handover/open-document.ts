@@ -73,13 +73,13 @@ interface Pair {
 
 interface OpenedFile extends InspectedHandover {
   readonly file: string;
-  /** Of its head: the key is made of it whenever the file is read, and overwritten after. */
+  /** Ephemeral key of the file's head. The file's key is derived from it for every reading, and overwritten after. */
   readonly ephemeral: string;
   readonly pairs: readonly Pair[];
   /** A sentence for each profile of the file that stays out. */
   readonly left: readonly string[];
   readonly lines: readonly string[];
-  /** Of profiles whose data the person may change for good. */
+  /** Erasures in the file, for profiles whose data the person may erase. */
   readonly erasures: readonly NamedErasure[];
 }
 

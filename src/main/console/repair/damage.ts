@@ -54,7 +54,7 @@ export interface DamageParts {
   readonly dataDir: string;
   readonly vault: Pick<Vault, 'status' | 'isDurable' | 'openingKeys'>;
   readonly profiles: Pick<Profiles, 'get'>;
-  /** Of a profile's database. */
+  /** Migrations of a profile's database. */
   readonly migrations: readonly Migration[];
   readonly work: DatabaseWork;
   readonly ingress: () => Pick<Ingress, 'whileClosed'>;
@@ -66,7 +66,7 @@ export interface DamageParts {
   readonly log: Log;
   readonly onChange: () => void;
   readonly onProblem: FileProblems['note'];
-  /** After an opening, in milliseconds; then it is checked whole, once a start. */
+  /** Milliseconds from an opening until the database is checked whole, once a start. */
   readonly checkAfterMs?: number | undefined;
 }
 

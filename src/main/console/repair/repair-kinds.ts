@@ -54,7 +54,7 @@ const derivedRecords = [
   'intent_room',
   // Where a chain of the team stands may be lost, and then another entry would be written in a place. It is joined anew.
   ...teamTables.filter((table) => table !== 'team_state'),
-  // Of an earlier version.
+  // A table of an earlier version.
   'team_hashes',
 ];
 

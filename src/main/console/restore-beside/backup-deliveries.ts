@@ -111,7 +111,7 @@ function noteHere(copy: Sqlite, here: InboxFile, profileId: string): void {
 
 export interface NextOrder {
   readonly from: InboxFile;
-  /** Of the profile in the backup: 32 bytes. */
+  /** Seal key of the profile in the backup: 32 bytes. */
   readonly sealKey: Uint8Array;
   /** Number of the last one that was read; 0 before the first. */
   readonly after: number;
@@ -119,7 +119,7 @@ export interface NextOrder {
 }
 
 export interface NextDeliveries {
-  /** Where the next ones follow; null: there are no more. */
+  /** Number after which the next deliveries follow; null: there are no more. */
   readonly after: number | null;
   readonly deliveries: readonly IncomingDelivery[];
   /** Their paths as the backup has them. */
@@ -128,7 +128,7 @@ export interface NextDeliveries {
   readonly left: number;
 }
 
-/** Of one step, and about as many bytes. */
+/** Most deliveries of one step, and about as many bytes as follow. */
 const SOME = 200;
 const MOST_BYTES = 4 * 1024 * 1024;
 const NEXT = `SELECT * FROM brought WHERE number > ? ORDER BY number LIMIT ${SOME}`;

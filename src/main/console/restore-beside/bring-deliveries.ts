@@ -18,7 +18,7 @@ export interface DeliveriesOrder {
   readonly profileId: string;
   /** The backup's inbox, a copy of the schema of now; `sealKey` of the profile there. */
   readonly from: DatabaseFile;
-  /** Of the profile here: 32 bytes. */
+  /** Seal key of the profile here: 32 bytes. */
   readonly sealKey: Uint8Array;
   readonly erased: ErasedFacts;
   /** Everything is read, and nothing stored. */

@@ -199,7 +199,7 @@ export function bringUp(
   }
 }
 
-/** Of a profile here, made where it has none. Whoever asks overwrites them when done. */
+/** Keys of a profile's database here, made where it has none. Whoever asks overwrites them when done. */
 export const databaseKeys = async (vault: Pick<Vault, 'dataKey' | 'sealKey'>, id: string) => ({
   key: await vault.dataKey(id),
   sealKey: await vault.sealKey(id),
@@ -208,7 +208,7 @@ export const databaseKeys = async (vault: Pick<Vault, 'dataKey' | 'sealKey'>, id
 type DatabaseKeys = Pick<DatabaseFile, 'key' | 'sealKey'>;
 const copied = ({ key, sealKey }: DatabaseKeys) => ({ key: key.slice(), sealKey: sealKey.slice() });
 
-/** Of a profile that is here. An older vault may lack them: the backup's are those of the same database. */
+/** Keys of a profile that is here. An older vault may lack them: the backup's are those of the same database. */
 async function keysHere({ dataDir, vault }: Step, id: string, theirs: DatabaseKeys) {
   const kept = await vault.openingKeys(dataKeyName(id));
   overwrite(...kept);
@@ -232,7 +232,7 @@ async function mergeOne(step: Step, profile: Profile, from: DatabaseFile): Promi
       file = copy;
     }
     bringUp({ file, ...keys }, migrations);
-    // They open it.
+    // The backup's keys have opened the database.
     if (isLost && !isTrial) await vault.adoptDataKey(id, keys);
     merged = await run('merge', {
       from,

@@ -12,7 +12,7 @@ export interface MergeRule {
   readonly compared: readonly string[];
   /** What a person reads of a row that differs. */
   readonly shown: string;
-  /** Of labels, references and notes by when they were written, as the last of them stands, whatever came first. */
+  /** Order of rows: labels, references and notes by when they were written, as the last counts, whatever came first. */
   readonly order: string;
   /**
    * - `facts`: each row stands for itself, and those that are not here are added;
@@ -21,7 +21,7 @@ export interface MergeRule {
   readonly how: 'facts' | 'history';
   /** Histories that end in the same text are no difference. */
   readonly isByEnd?: true;
-  /** It takes no row twice by itself. */
+  /** The table is a view, which takes no row twice by itself. */
   readonly isView?: true;
 }
 

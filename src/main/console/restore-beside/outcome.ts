@@ -59,7 +59,7 @@ export type Difference = HandoverDifference;
 
 export interface Merged {
   readonly brought: MergeCounts;
-  /** Of the same, what is here already. */
+  /** Counts of what the backup has and this computer has already. */
   readonly here: MergeCounts;
   /** How many differ; the first of them follow. */
   readonly differing: number;
@@ -70,7 +70,7 @@ export interface Merged {
   readonly erased: number;
 }
 
-/** Of a profile: what the backup's inbox has and this computer's lacks. */
+/** Deliveries of a profile that the backup's inbox has and this computer's lacks. */
 export interface RestoredDeliveries {
   readonly count: number;
   /** When the earliest and the latest of them were received, ISO 8601 UTC; null where there are none. */
@@ -85,14 +85,14 @@ export const noDeliveries: RestoredDeliveries = { count: 0, firstAt: null, lastA
 export interface RestoredProfile extends Merged {
   readonly id: string;
   readonly name: string;
-  /** It was not here, and comes whole. */
+  /** The profile was not here, and comes whole. */
   readonly isNew: boolean;
   /** null where none can be stored now, or the backup has no inbox. */
   readonly deliveries: RestoredDeliveries | null;
 }
 
 export interface Outcome {
-  /** Of the backup. */
+  /** When the backup was made. */
   readonly createdAt: string;
   /** Names all that it brings. */
   readonly digest: string;

@@ -82,7 +82,7 @@ export const restoreDocument = ({ dataDir, bringIn, ...here }: RestoreDocument):
   },
 });
 
-/** Of profiles that come whole. */
+/** Paragraph for profiles that come whole. */
 const restoredRuns =
   'Unfinished bulk runs of a profile that is not here are stopped: their remaining rows may have been sent since the backup was made. Check with the service, then run the remaining rows as a new file.';
 

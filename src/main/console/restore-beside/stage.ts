@@ -19,7 +19,7 @@ export interface StageOrder {
 export interface Staged {
   /** Keys of the backup by their names. */
   readonly keys: Readonly<Record<string, string>>;
-  /** Of all that was staged. */
+  /** Digest of all that was staged. */
   readonly digest: string;
 }
 

@@ -18,9 +18,9 @@ export type Known = Pick<
   'id' | 'status' | 'customer' | 'virtualAccount' | 'created' | 'updated'
 > &
   Partial<Pick<Payout, Side>> & {
-    /** Of the first event that came and that no payout has before its deposit. */
+    /** When the first event was created that no payout has before its deposit; null where there is none. */
     readonly receivedAt: string | null;
-    /** Of the first of the newest events in a row that say the same. */
+    /** When the first of the newest events in a row with the same state was created. */
     readonly since: string;
   };
 export type Event = JsonObject & {
@@ -30,7 +30,7 @@ export type Event = JsonObject & {
 };
 export interface Books {
   readonly events: readonly Event[];
-  /** Of all events. */
+  /** Payouts as all events together report them. */
   readonly whole: readonly Known[];
 }
 
@@ -128,7 +128,7 @@ export function totalOf(some: readonly Known[], side: Side): OutcomeTotal {
 
 export const updatedOf = ({ data }: Event) => data.payout.updated;
 export const statusOf = ({ data }: Event) => data.payout.status;
-/** Of each payout what its newest event of these says, and since when. */
+/** Each payout as its newest event of these reports it, and since when. */
 export const newestOf = (come: readonly Event[]): Known[] =>
   [...Map.groupBy(come, ({ data }) => data.payout.id).values()].flatMap((own) => {
     const inOrder = own.toSorted((one, other) => (updatedOf(one) < updatedOf(other) ? -1 : 1));

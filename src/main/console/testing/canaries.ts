@@ -3,7 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { openSqlite, type Sqlite } from '../../../platform/sqlite.ts';
 
-/** Of no telling shape; it may stand in an id of the service. */
+/** A token without a recognisable shape, which an ID of the service may contain. */
 export const token = 'Zq7Kx93mPq27TzLw8YvB4';
 export const webhookSecret = 'secret_Hk4Vt82bNw61RcXe9Ju3';
 

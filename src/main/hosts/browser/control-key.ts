@@ -36,7 +36,7 @@ export function readControlKey(dataDir: string): string | null {
   }
 }
 
-/** Of one end, over the words of both: 43 characters of base64url. No end's proof is the other's. */
+/** One end's signature over the words of both: 43 characters of base64url. The other end's always differs. */
 export const signCall = (key: string, end: 'asks' | 'answers', words: string): string =>
   createHmac('sha256', key).update(`${end} ${words}`).digest('base64url');
 

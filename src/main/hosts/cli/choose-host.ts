@@ -22,7 +22,7 @@ export interface ChooseOptions {
   readonly installer?: FetchOptions;
 }
 
-/** Of this process, for who starts a host in it. */
+/** Machine of this process, for whoever starts a host in it. */
 export const thisMachine: Pick<ChooseOptions, 'platform' | 'hasDisplay'> = {
   platform: process.platform,
   hasDisplay: Boolean(process.env['DISPLAY'] ?? process.env['WAYLAND_DISPLAY']),

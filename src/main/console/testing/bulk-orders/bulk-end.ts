@@ -142,7 +142,7 @@ class BulkLife extends BulkOrders {
     if (newest !== undefined && newest !== run) await this.#finish(newest, false);
   }
 
-  /** Of each thing that somebody wanted and the service took, there is one. */
+  /** Each thing that somebody wanted and the service did not refuse is there. */
   #expectWanted(): void {
     const refused = new Set(
       this.service.got.filter(({ end }) => end === '400').map(({ sameness }) => sameness),

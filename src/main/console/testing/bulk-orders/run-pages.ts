@@ -50,7 +50,7 @@ export function checkRuns(
   }
 }
 
-/** Of rows that wait, or were never sent. */
+/** Labels of rows that wait or were never sent. */
 const unusedLabels = (
   rows: readonly BulkRunRow[],
   run: WantedRun,
@@ -60,7 +60,7 @@ const unusedLabels = (
     .filter((row) => row.state === 'waiting' || isNeverSent(row, standing))
     .flatMap(({ row }) => run.rows.find((one) => one.row === row)?.label ?? []);
 
-/** Of one that was and was said not to exist, its request says more. */
+/** Whether a row was never sent. A row that was sent and marked as not created is left out: its request says more. */
 export const isNeverSent = (
   { state, intentKeys }: Pick<BulkRunRow, 'state' | 'intentKeys'>,
   standing: ReadonlyMap<string, string>,

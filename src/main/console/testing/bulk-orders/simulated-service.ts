@@ -76,13 +76,13 @@ interface Waiting {
   readonly got: Got;
   readonly body: Record<string, unknown>;
   readonly settle: PromiseWithResolvers<Response>;
-  /** Of the life that asked. */
+  /** Number of the process that asked. */
   readonly life: number;
 }
 
 export class SimulatedService {
   readonly got: Got[] = [];
-  /** By id. */
+  /** Resources by their IDs. */
   readonly resources = new Map<
     string,
     { got: Got | null; label: string; sameness: string; body: JsonObject }
@@ -101,7 +101,7 @@ export class SimulatedService {
 
   waiting = (): number => this.#waiting.length;
 
-  /** As a process that is alive in this life calls it. */
+  /** Fetch of the process with this number: calls of a process that has ended never resolve. */
   fetchOf(life: number): typeof globalThis.fetch {
     return async (url, init) => {
       if (life !== this.life) return await new Promise<never>(() => undefined);

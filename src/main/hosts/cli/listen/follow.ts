@@ -182,7 +182,7 @@ function isSettled(row: DeliveryRow, forward: ForwardView | null): boolean {
   return !isVerified(row) || (forward !== null && forward.attempts > 0);
 }
 
-/** Of other events nothing is said; of what is not genuine the event is not known. */
+/** Whether a delivery's line is wanted. An unverified delivery always is, because its event is not known. */
 const isWanted = (row: DeliveryRow, events: readonly string[]): boolean =>
   events.length === 0 ||
   !isVerified(row) ||

@@ -30,7 +30,7 @@ export function textLine({ row, forward }: DeliveryLine): string {
   return terminalText(parts.join('  '));
 }
 
-/** Of the end of the attempt that the line is about; of the arrival where there was none. */
+/** When the attempt of the line ended; when the delivery was received, where no attempt has ended. */
 const timeOf = ({ receivedAt }: DeliveryRow, forward: ForwardView | null): string =>
   forward?.lastTriedAt ?? receivedAt;
 

@@ -8,7 +8,7 @@ import type { SimulatedProfile } from './simulated-team.ts';
 
 export type Api = ReturnType<typeof openApprovals>;
 
-/** Of the file that is sent. */
+/** Rows of the file that is sent. */
 export const rows = [1, 2].map((row) => ({
   row,
   input: customerOf(`row-${row}@example.com`),

@@ -19,9 +19,9 @@ class ClaimOrders {
   readonly #team;
   readonly #sent: Sent[] = [];
   readonly #unclaimed = new Set<string>();
-  /** Of forms and rows that nothing came of. */
+  /** Newest key of each form, by computer and request: `isAgain` uses the key once more. */
   readonly #unused = new Map<string, string>();
-  /** By key. */
+  /** Presses by their keys. */
   readonly #pressed = new Map<string, { readonly alike: string; readonly at: number }>();
   #keys = 0;
   readonly #limit: number | null;
@@ -299,7 +299,7 @@ class ClaimOrders {
     expect(this.#team.failures).toEqual([]);
   }
 
-  /** Of the same claims, the same became. */
+  /** The same claims have the same result on every computer. */
   #expectAgreement(): void {
     const [first, ...others] = this.#membersNow().map((one) => claimsSeen(one, this.#isOut));
     for (const other of others) expect(other).toEqual(first);
@@ -353,7 +353,7 @@ class ClaimOrders {
     await this.#exchange(one);
   }
 
-  /** Of the day's limit something is left, whatever was not said to be free. */
+  /** Whether the day's limit leaves room. Sent requests count until over, unsent ones of removed computers too. */
   #hasPlace(): boolean {
     if (this.#limit === null) return true;
     const held = [...this.#pressed].filter(([key, { at }]) => {

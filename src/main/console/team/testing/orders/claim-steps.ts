@@ -77,7 +77,7 @@ export type Step = typeof step extends fc.Arbitrary<infer One> ? One : never;
 
 export const lived = fc.record({
   isAllowedWithout: fc.boolean(),
-  /** Of a day; null: none. */
+  /** Creates allowed in a day; null: no limit. */
   limit: fc.option(fc.integer({ min: 1, max: 3 })),
   steps: fc.array(step, { minLength: 4, maxLength: 24, size: 'medium' }),
   last: fc.constantFrom(...ends),

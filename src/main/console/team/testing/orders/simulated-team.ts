@@ -40,9 +40,9 @@ import { profileMigrations } from '../../../profile-session.ts';
 /** What a profile does with its team beside claims. */
 export interface SimulatedUses
   extends Pick<ConnectedParts, 'allowsWithoutDatabase' | 'limitOf' | 'takeOther'> {
-  /** Of the team something is otherwise. */
+  /** Something of the team has changed. */
   readonly onChange?: () => void;
-  /** It is connected. */
+  /** The computer is connected. */
   readonly onConnected?: (connected: Connected, state: TeamState) => void;
 }
 /** Its key is made of its number, and its person is another one's where that is said. */
@@ -60,7 +60,7 @@ const start = Date.parse('2026-11-26T10:00:00.000Z');
 const turn = (): Promise<void> => new Promise((done) => setImmediate(done));
 const log = createLog({ level: 'silent', destination: { write: () => undefined } });
 
-/** As a profile is opened, on what is stored. */
+/** Opens a profile on what is stored. */
 function openProfile(desk: TestDesk, clock: { now: () => number }) {
   const { sqlite, records } = desk;
   const audit = openAudit({ sqlite, clock });
@@ -91,7 +91,7 @@ export function createSimulatedTeam(
   );
   let now = start;
   let isHeld = false;
-  /** Of the database, that wait to be carried out. */
+  /** Calls to the database that wait to be carried out. */
   const calls: (() => void)[] = [];
   /** Counts whatever is asked of the database. */
   let asked = 0;
@@ -100,7 +100,7 @@ export function createSimulatedTeam(
   const failures: unknown[] = [];
   const notes = new Map<string, PresenceNote>();
 
-  /** Until nothing goes on by itself. */
+  /** Waits until nothing goes on by itself. */
   async function quiet(): Promise<void> {
     const most = asked + 2_000;
     for (let still = 0, before = asked; still < 6; still += 1) {
@@ -118,7 +118,7 @@ export function createSimulatedTeam(
     const line = { isDown: false, cutAfter: null as number | null, isLate: false, skew: 0 };
     const clock = { now: () => now + line.skew };
     const desk = createDesk(index + 1, clock.now, profileMigrations);
-    /** Of a process that was stopped nothing is carried out any more. */
+    /** Number of the running process. Calls of a stopped process are never carried out. */
     let life = 0;
 
     /** Whether the database carries the next call out: with `isLate` also that after which the line is cut. */
@@ -129,7 +129,7 @@ export function createSimulatedTeam(
       return !line.isDown || (isCut && line.isLate);
     }
 
-    /** One call by the line as it is when its turn comes. */
+    /** Makes one call over the line as it is when the call's turn comes. */
     async function over<Result>(of: number, work: () => Promise<Result>): Promise<Result> {
       asked += 1;
       if (isHeld) await new Promise<void>((run) => calls.push(run));
@@ -252,13 +252,13 @@ export function createSimulatedTeam(
       profile: () => opened,
       keys: { signing: signing.publicKey, sealing: signing.sealingKey },
       role: () => opened.connected?.membership().members.get(signing.publicKey)?.role ?? null,
-      /** Of an open profile; an owner admits it after that. */
+      /** Joins with the open profile. An owner admits the computer after that. */
       join(): void {
         if (opened.connected !== null) return;
         begin();
         opened = { ...opened, connected: connectOf(opened, usesOf(index, opened)) };
       },
-      /** As an owner, by what it has. Nothing where the database does not answer, or its change goes later. */
+      /** Changes the members as an owner. Does nothing where the database does not answer, or the change goes later. */
       async change(make: (now: Membership) => MembershipPayload): Promise<void> {
         await connected()
           .change(make)
@@ -266,7 +266,7 @@ export function createSimulatedTeam(
             if (!(error instanceof TeamDatabaseAway)) throw error;
           });
       },
-      /** Of this member, that are here. */
+      /** Last heads of an author that are here, by stream. */
       headsOf: (author: string): LastHeads =>
         Object.fromEntries(
           connected().streams.flatMap((of) => {
@@ -278,7 +278,7 @@ export function createSimulatedTeam(
       restart(): void {
         opened = open();
       },
-      /** As one that is on exchanges, and is seen. False where it could not. */
+      /** Exchanges as a running computer does, which is then seen. False where the exchange failed. */
       async exchange(): Promise<boolean> {
         const isDone = await connected()
           .now()

@@ -33,14 +33,14 @@ export abstract class TeamOrders {
   protected membersNow = (): SimulatedComputer[] =>
     this.team.computers.filter((one) => one.role() !== null && one.state.get()?.ended === null);
 
-  /** By what this computer has. */
+  /** The team by what this computer has. */
   protected here(one: SimulatedComputer): TeamAt {
     const { connected } = one.at();
     const now = one.clock.now();
     return { known: knownAt(one.desk.sqlite), membership: connected.membership(), now };
   }
 
-  /** By what the database has. */
+  /** The team by what the database has. */
   protected stored(): TeamAt {
     const { team, stored, computers } = this.team;
     const has = new Set(stored.map(placeOf));
@@ -64,7 +64,7 @@ export abstract class TeamOrders {
     }
   }
 
-  /** Of all that any computer has, the newest first. */
+  /** A proposal among all that any computer has; `which` counts from the newest. */
   protected proposal(which: number): Proposed | undefined {
     const known = this.team.computers.flatMap(({ desk }) => knownAt(desk.sqlite));
     for (const one of known)
