@@ -53,7 +53,7 @@ export function readLabels(typed: readonly string[], folded: (text: string) => s
   return [...labels.values()].sort((one, other) => one.localeCompare(other, 'en'));
 }
 
-/** Of a reference or a name: null for blanks alone. Throws AnnotationError. */
+/** Reads a reference or a name: null for blanks alone. Throws AnnotationError. */
 export function readReference(typed: string): string | null {
   const reference = oneLine(typed);
   requireNoSecret(reference);

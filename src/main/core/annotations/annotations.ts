@@ -28,7 +28,7 @@ export interface RowAnnotations {
 
 /** What lists read. */
 export interface AnnotationLists {
-  /** Of those that have any. */
+  /** Labels and references by ID; records without any are left out. */
   ofRows(kind: AnnotatedKind, ids: readonly string[]): ReadonlyMap<string, RowAnnotations>;
   /** Labels in use on a kind, sorted. */
   labels(kind: AnnotatedKind): string[];
@@ -42,11 +42,11 @@ export interface AnnotationLists {
 export interface Annotations extends AnnotationLists {
   /** `knownAt`: what was written by then and still stands; notes as they were. */
   get(record: AnnotatedRecord, knownAt?: string | null): AnnotationsView;
-  /** As lists of that moment show it: without what was written later. null is now. */
+  /** Annotations as lists of that moment show them: without what was written later. null is now. */
   at(knownAt: string | null): AnnotationLists;
   setLabels(record: AnnotatedRecord, labels: readonly string[]): AnnotationsView;
   setReference(record: AnnotatedRecord, reference: string): AnnotationsView;
-  /** Of customers alone. */
+  /** For customers alone. */
   setName(record: AnnotatedRecord, name: string): AnnotationsView;
   addNote(record: AnnotatedRecord, text: string): AnnotationsView;
   editNote(record: AnnotatedRecord, noteId: string, text: string): AnnotationsView;

@@ -3,16 +3,16 @@ import type { AnnotatedKind } from '../../../bridge/annotations.ts';
 import type { AnnotationLists, RowAnnotations } from './annotations.ts';
 
 export interface RowExtras extends RowAnnotations {
-  /** Nothing but what a person entered is known of it. */
+  /** Nothing but what a person entered is known of the record. */
   readonly isRecordUnconfirmed: boolean;
 }
 
-/** What is written now, and what was by a moment: lists show that of theirs. */
+/** Annotations of now, and of an earlier moment: a list shows those of its own. */
 export interface ListAnnotations extends AnnotationLists {
   at(knownAt: string | null): AnnotationLists;
 }
 
-/** Of which records nothing is known but what a person entered. */
+/** Finds the records of which nothing is known but what a person entered. */
 export interface UnconfirmedReads {
   byHand(kind: AnnotatedKind, ids: readonly string[]): ReadonlySet<string>;
 }

@@ -40,7 +40,7 @@ export interface AuditReaderCalls {
     readonly limit: number;
     readonly isRaw?: boolean;
   }): readonly StoredWithWords[];
-  /** Of the entries after this one, up to `until`: those whose facts hold one of the IDs, oldest first. */
+  /** Entries after this one, up to `until`, whose facts hold one of the IDs, oldest first. */
   naming(query: {
     readonly ids: ReadonlySet<string>;
     readonly sequence: number;

@@ -6,7 +6,7 @@ import { overwrite } from '../../../platform/overwrite.ts';
 import { isSignedBy, signedBytes } from '../../../platform/signature.ts';
 import { agree, agreedKey, privateKeyOf, publicHalf } from '../../../platform/x25519.ts';
 
-/** In the place of a computer's key where it is lost whose it was. */
+/** Stands for the public key of a computer that is no longer known. */
 export const nobodysKey = '0'.repeat(64);
 
 const hexOf = (bytes: number) => z.string().regex(new RegExp(`^[0-9a-f]{${bytes * 2}}$`));
@@ -18,7 +18,7 @@ export const headStatement = z.strictObject({
   profileId: z.string(),
   sequence: z.int().min(0),
   hash: hexOf(32),
-  /** Of the tree over the hashes of all entries (tree.ts). */
+  /** Root of the tree over the hashes of all entries (tree.ts). */
   root: hexOf(32),
   /** ISO 8601 UTC. */
   at: z.string(),

@@ -15,7 +15,7 @@ const sealedKey = z.base64();
 const slot = z.discriminatedUnion('kind', [
   z.strictObject({
     kind: z.literal('recovery-key'),
-    /** Of the recovery key's file. */
+    /** Salt of the recovery key's file. */
     salt: z.base64(),
     madeAt: z.iso.datetime(),
     sealedKey,
@@ -30,7 +30,7 @@ const header = z.strictObject({
   id: z.string().regex(/^[0-9a-f]{32}$/),
   /** ISO 8601 UTC. */
   createdAt: z.iso.datetime(),
-  /** Of Causeway. */
+  /** Version of Causeway. */
   program: z.string(),
   installationId: z.string(),
   cipher: z.literal('aes-256-gcm'),

@@ -5,7 +5,7 @@ import { isMissingOrEmpty } from '../../../platform/sqlite.ts';
 import { dataKeyName, inboxKeyName, readKeyRecord } from '../vault/key-record.ts';
 import type { BackupSource } from './write-backup.ts';
 
-/** Of this computer, of a running program, under the passphrase of before, or made again from the rest. */
+/** Stay out: files of this computer, of a running program, under an earlier passphrase, or made again from the rest. */
 const left = [
   /^(?:lock\.db|holder\.json|control\.|opening-|window\.json|computer\.json|causeway\.log|backups\.json)/,
   /^(?:vault\.sealed|recovery\.sealed|keychain-in-use|long-secrets|electron|ephemeral|session-inbox|diagnostics)/,
@@ -13,11 +13,11 @@ const left = [
   /-(?:wal|shm|spare|journal)$|\.new$/,
   // What something works in for a while: a restore, a repair, a hand-over. A restore takes no such name.
   /(?:^|\/)\./,
-  // As it was damaged: what could be read of it is in its database.
+  // Damaged files: what could be read of each is in its database.
   /(?:^|\/)damaged-|\.damaged-|^repair\.json$/,
 ];
 
-/** `inbox.db` and `coverage.db` are of the installation. */
+/** `inbox.db` and `coverage.db` belong to the installation. */
 const ofInstallation = /^(?:inbox|coverage)\.db$/;
 const ofInbox = /^inbox\.db/;
 const ofProfile = /^profiles\/(?<id>[^/]+)\/records\.db$/;

@@ -18,7 +18,7 @@ export interface BackupCalls {
 }
 
 export interface TidiedBackup extends WrittenBackup {
-  /** Of what follows it in its folder. */
+  /** Failures of tidying the folder afterwards (`tidyFolder`). */
   readonly problems: readonly string[];
 }
 

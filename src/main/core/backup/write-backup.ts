@@ -12,10 +12,10 @@ import { type BackupHeader, encodeHeader } from './header.ts';
 import { readThrough, withSnapshot } from './snapshot.ts';
 
 export interface BackupSource {
-  /** Below the data directory, with forward slashes. */
+  /** Path below the data directory, with forward slashes. */
   readonly path: string;
   readonly file: string;
-  /** Of a database; null for any other file. */
+  /** Key of a database; null for other files, and for a database that is copied as it is. */
   readonly key: Uint8Array | null;
 }
 
@@ -25,7 +25,7 @@ export interface BackupOrder {
   readonly head: BackupHeader;
   readonly key: Uint8Array;
   readonly sources: readonly BackupSource[];
-  /** By name in the vault. */
+  /** Secrets by their names in the vault. */
   readonly secrets: Readonly<Record<string, string>>;
   readonly profiles: BackupContents['profiles'];
 }

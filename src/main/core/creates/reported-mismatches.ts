@@ -14,7 +14,7 @@ import { textAt } from './values.ts';
 type Reads = Pick<RecordReads, 'fromSources' | 'observations'>;
 type Account = Pick<KnownRecord, 'id' | 'body' | 'entered' | 'observations'>;
 
-/** Of those of the ids that depart and that nobody cleared up: the departures, by id. */
+/** Mismatches that nobody has signed off, by ID; accounts without any are left out. */
 export function notSignedOffOf(
   records: Reads & Pick<RecordReads, 'contents'>,
   signOffs: Pick<SignOffs, 'find'>,
@@ -26,7 +26,7 @@ export function notSignedOffOf(
   return new Map(uncleared);
 }
 
-/** Of those of the ids that are known: mismatches by id, in the order of the interface; empty where there is none. */
+/** Mismatches of the accounts that are known, by ID, in the order of the interface; empty where an account has none. */
 export function mismatchesAmong(
   reads: Reads & Pick<RecordReads, 'contents'>,
   ids: readonly string[],
@@ -53,7 +53,6 @@ function mismatchesFrom(
   );
 }
 
-/** Of one account. */
 export const mismatchesOfOne = (reads: Reads, account: Account): Mismatch[] =>
   mismatchesFrom(reads, [account]).get(account.id) ?? [];
 
@@ -94,7 +93,7 @@ function inAnyOf(
   entered: JsonObject,
   isByPerson: boolean,
 ): Mismatch[] {
-  // Of a field that departs in several, the first is told.
+  // The first of several mismatches of one field counts.
   const departures = new Map<string, Mismatch>();
   for (const departure of bodies.flatMap((body) => mismatchesOf({ body, entered, isByPerson }))) {
     if (!departures.has(departure.field)) departures.set(departure.field, departure);

@@ -92,7 +92,7 @@ export interface ExportFiles {
   start(order: FileOrder): ExportFile;
   /** With a fresh path while the file waits. Throws ExportError `not-found`. */
   get(id: string): ExportFile;
-  /** As get; what is over stays as it is. */
+  /** Cancels a file that is being written, and gives what `get` does. A file that has ended stays as it is. */
   cancel(id: string): ExportFile;
   /** The file under this ticket, once; null when the ticket is unknown, spent or too old. */
   take(ticket: string): Download | null;
@@ -101,9 +101,9 @@ export interface ExportFiles {
 }
 
 export interface ExportFilesParts {
-  /** Of our own: emptied when opened and when closed. */
+  /** A folder for these files alone: emptied when opened and when closed. */
   readonly directory: string;
-  /** Of a sandbox: the name of every file says so. */
+  /** The profile is a sandbox: the name of every file says so. */
   readonly isTest: boolean;
   /** null where the page fetches the file. */
   readonly chooseFile: ChooseFile | null;

@@ -67,7 +67,7 @@ export interface ProfileCore {
   readonly files: ExportFiles;
   /** null for hosted profiles, and while the built-in one could not be started. */
   readonly sandbox: DeliveringSandbox | null;
-  /** Of the built-in sandbox, and of a hosted one that it was entered for; always null in production. */
+  /** Control plane of the built-in sandbox, or the one entered for a hosted sandbox; always null in production. */
   readonly control: SandboxControlPlane | null;
   /** Asked just before a write; null when nothing stands in the way. */
   readonly writeBlock: () => Promise<WriteBlock | null>;
@@ -117,13 +117,13 @@ export type ApiOfProfile<Api> = (profileId?: string) => Api;
 
 /** `Uses`: what it uses of other features, by their names. `Installed`: what it uses of the installation. */
 export interface Feature<Areas extends Area, Api, Uses = unknown, Installed = unknown> {
-  /** In order; never changed once released. */
+  /** Migrations in order; never changed once released. */
   readonly migrations?: readonly Migration[];
   readonly open: (
     core: ProfileCore,
     uses: Uses,
     installed: Installed,
-    /** Of the features before it. */
+    /** Writes that the features before it offer. */
     writes: readonly OfferedWrite[],
   ) => Opened<Api> | Promise<Opened<Api>>;
   readonly procedures: (api: ApiOfProfile<Api>, installed: Installed) => Routes<Areas>;
@@ -136,7 +136,7 @@ export interface FeatureList<Routed, Apis, Installed> {
     name: Name,
     feature: Feature<Areas, Api, Apis, Installed>,
   ): FeatureList<Routed & Routes<Areas>, Apis & Readonly<Record<Name, Api>>, Installed>;
-  /** One after the other. `opened` gets each as soon as it is open. */
+  /** Opens the features one after the other. `opened` gets each as soon as it is open. */
   open(core: ProfileCore, installed: Installed, opened: Opened<unknown>[]): Promise<Apis>;
   procedures(api: ApiOfProfile<Apis>, installed: Installed): Routed;
 }

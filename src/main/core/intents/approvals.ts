@@ -7,23 +7,22 @@ import { invalid } from './failed.ts';
 
 /** What is about to be sent. */
 export interface WriteToApprove {
-  /** Of the intent. */
+  /** Key of the intent. */
   readonly key: string;
   readonly operation: WriteName;
   readonly input: object;
 }
 
 export interface RunToApprove {
-  /** Of the run. */
   readonly id: string;
   readonly kind: 'customer' | 'virtualAccount';
-  /** Those that are still to be sent. */
+  /** Rows that are still to be sent. */
   readonly rows: readonly {
     readonly row: number;
     readonly input: object;
     readonly isSecond: boolean;
   }[];
-  /** It goes on: what was approved is what it was started with. */
+  /** The run is resumed: its approval is for what the run was started with. */
   readonly isResumed: boolean;
 }
 
@@ -55,7 +54,7 @@ const joined =
 
 export function createApprovalsPlace(): ApprovalsPlace {
   let used: Approvals | null = null;
-  /** Of no team, nobody is asked. */
+  /** For a profile without a team nobody is asked. Throws INVALID `team-joined` once the profile is in one. */
   const alone: StillApproved = () => {
     if (used !== null) throw invalid(joined, 'team-joined', true);
   };

@@ -8,7 +8,7 @@ import { dayOf } from './sent-since.ts';
 
 /** What is about to be sent. */
 export interface ClaimRequest {
-  /** Of the intent. */
+  /** Key of the intent. */
   readonly key: string;
   readonly operation: WriteName;
   /** What makes two of them alike: the fingerprint, or the whole content where there is none. */
@@ -21,7 +21,7 @@ export interface ClaimRequest {
 
 /** A claim of the same by a colleague, or by an earlier request of this computer, that nothing ended yet. */
 export interface StandingClaim {
-  /** Among `asks` and `confirmed` of ASKS_FIRST. */
+  /** Name of the claim among `asks` and `confirmed` of ASKS_FIRST. */
   readonly name: string;
   /** Who sends or sent the same, and when. */
   readonly sentence: string;
@@ -76,7 +76,7 @@ export interface Claims {
     requests: readonly ClaimRequest[],
     confirmed: readonly string[],
   ): Promise<ReadonlyMap<string, StandingClaim>>;
-  /** Of these keys nothing was journalled and nothing will be: others may send the same. Keys of no claim are none. */
+  /** Frees keys under which no intent was or will be stored: others may send the same. Ignores keys without a claim. */
   release(keys: readonly string[]): void;
   /** Why this computer can’t resolve requests of colleagues, as the team would not believe it; null when it can. */
   resolveBlocked(): string | null;
@@ -84,7 +84,7 @@ export interface Claims {
 
 /** Where the claims of the open profile are found, before and after its team is known. */
 export interface ClaimsPlace extends Claims {
-  /** null: of no team. */
+  /** null: the profile is in no team. */
   use(claims: Claims | null): void;
   /** Whether anything has to be claimed. */
   isUsed(): boolean;

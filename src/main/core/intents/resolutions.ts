@@ -94,7 +94,7 @@ export function openResolutions(parts: {
       ),
     claimantOf(resourceId) {
       const found = sqlite.first(
-        // Of two, which only a hand-over can bring, the same one on each computer.
+        // Only a hand-over can bring two intents with one resource; every computer then picks the same one.
         `SELECT key, 0 AS said FROM intents WHERE resource_id = ?
          UNION ALL
          SELECT intent_key AS key, 1 FROM settlements AS last WHERE resource_id = ?

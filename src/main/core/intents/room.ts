@@ -107,7 +107,7 @@ function holdLog(sqlite: Sqlite): void {
   keepSpareFile(sqlite, SPARE_BYTES + heldBytes.parse(held).bytes);
 }
 
-/** Of so many bytes at least. */
+/** Makes the spare file at least this large. */
 function keepSpareFile(sqlite: Sqlite, bytes: number): void {
   const file = spareFile(sqlite);
   if ((statSync(file, { throwIfNoEntry: false })?.size ?? 0) >= bytes) return;
@@ -115,7 +115,7 @@ function keepSpareFile(sqlite: Sqlite, bytes: number): void {
   writeDurably(file, new Uint8Array(bytes).fill(0xa5));
 }
 
-/** For what may fail on a full disk without harm. */
+/** Runs work that may fail on a full disk without harm. */
 function attempt(work: () => void): void {
   try {
     work();

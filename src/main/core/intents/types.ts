@@ -15,11 +15,11 @@ export type SentState = Exclude<IntentState, 'exists' | 'absent'>;
 export interface SimilarIntent {
   readonly fingerprint: string;
   readonly key: string;
-  /** Of what was created; null while nothing is known to be. */
+  /** ID of the created resource; null while none is known. */
   readonly resourceId: string | null;
 }
 
-/** The same where there is no fingerprint, by what was sent. */
+/** A similar write that has no fingerprint, found by what was sent. */
 export interface SameIntent extends Omit<SimilarIntent, 'fingerprint'> {
   readonly content: string;
 }

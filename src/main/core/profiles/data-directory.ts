@@ -32,9 +32,9 @@ export interface DataDirectoryOptions {
 export class DataDirectoryInUse extends Error {
   override readonly name = 'DataDirectoryInUse';
   readonly path: string;
-  /** Of the other process, where it said so. */
+  /** Process ID of the other process; null where it left none. */
   readonly pid: number | null;
-  /** Where it answers, where it said so. */
+  /** URL of the other process; null where it left none. */
   readonly url: string | null;
 
   constructor(path: string, holder: Holder) {
@@ -95,7 +95,7 @@ const installationFile = 'installation.json';
 /** Begins the names of folders that a restore works in. */
 export const restoring = '.restoring-';
 
-/** Of a restore that was cut off the installation is missing: a new one would stand over half of the data. */
+/** Throws ProfileError `damaged` for a cut-off restore: a new installation would stand over half of the data. */
 function requireWhole(path: string): void {
   const names = readdirSync(path);
   if (names.includes(installationFile) || !names.some((name) => name.startsWith(restoring))) return;
@@ -123,7 +123,7 @@ export function requireOwnDirectory(path: string): void {
   }
 }
 
-/** Of this process: a database that nothing refers to is closed when memory is collected. */
+/** Locks of this process: a database that nothing refers to is closed when memory is collected. */
 const held = new Set<Database.Database>();
 
 /**

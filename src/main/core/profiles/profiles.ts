@@ -66,7 +66,7 @@ export interface Profiles {
   directoryOf(id: string): string;
   /** A token was entered: what may be known of it. Its proof starts anew. */
   recordToken(id: string, token: Pick<TokenFacts, 'lastFour' | 'expiresAt'>): Profile;
-  /** What the probe said (decisions 31). */
+  /** Records what the probe found (decisions 31). */
   recordProof(id: string, proof: Pick<TokenFacts, 'proof' | 'sentence'>): Profile;
   /** Called after every change. Returns what ends it. */
   onChange(listener: () => void): () => void;
@@ -86,7 +86,7 @@ export function openProfiles(options: ProfilesOptions): Profiles {
   const { clock, random, isSession = () => false } = options;
   const directory = options.directory.path;
   const listeners = new Set<() => void>();
-  /** Of tokens of this session. */
+  /** Facts of this session's tokens, by profile. */
   const sessionTokens = new Map<string, TokenFacts>();
   let file = readProfileFile(directory) ?? beginProfiles(directory, isoNow(clock));
 

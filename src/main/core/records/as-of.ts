@@ -49,7 +49,7 @@ export interface AsOfRecords {
     knownAt: string,
     signal?: AbortSignal,
   ): Promise<KnownRecord | null>;
-  /** Of one resource, at most `limit` observed by then: newest first, by the fold's order. As `fold`. */
+  /** Observations of one resource, at most `limit` by then: newest first, by the fold's order. Rejects as `fold`. */
   observations(
     kind: ResourceKind,
     id: string,
@@ -57,14 +57,14 @@ export interface AsOfRecords {
     limit: number,
     signal?: AbortSignal,
   ): Promise<readonly Observation[]>;
-  /** Of the moment that is being made; null while none is. */
+  /** Progress of the moment that is being made; null while none is. */
   progress(): AsOfProgress | null;
   /** Lets go of what is held. Reads under way reject. Idempotent. */
   close(): void;
 }
 
 export interface AsOfOptions {
-  /** Of the profile, with all that was ever observed. */
+  /** Database of the profile, with all that was ever observed. */
   readonly sqlite: Sqlite;
   readonly clock: Clock;
 }

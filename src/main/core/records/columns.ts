@@ -160,7 +160,7 @@ export function createColumns(
     bankAccounts,
     others,
     put,
-    /** Of a record that there was nothing of before. `all` is what it stands on. */
+    /** Adds a record of which nothing was known before. `all`: the observations that it was folded from. */
     putNew(record: StoredRecord, all: readonly PlacedObservation[]): void {
       if (record.kind === 'customer') putCustomer(record, null, freshHistory(all));
       else if (record.kind === 'virtualAccount') putNewVirtualAccount(record, freshHistory(all));

@@ -212,7 +212,7 @@ export function createListTable<Kind extends ListedKind, Own>(parts: ListTablePa
       };
     },
 
-    /** Of a table with `made_at`, in milliseconds since 1970: from `from` on and before `to`. */
+    /** Counts records made from `from` on and before `to`, milliseconds since 1970. For tables with `made_at` alone. */
     madeBetween(from: number, to: number): number {
       const counted = `SELECT count(*) AS total FROM ${table} WHERE made_at >= ? AND made_at < ?`;
       return totalOf(sqlite.first(counted, [from, to]));

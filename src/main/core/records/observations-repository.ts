@@ -48,7 +48,7 @@ export interface NewestPart {
 
 export type ObservationsRepository = ReturnType<typeof createObservationsRepository>;
 
-/** Of an event that names itself in another way than by a text nothing is known. */
+/** Name of an event; null where it is not a text. */
 const nameRow = z.object({ name: z.string().nullable().catch(null) });
 
 const appendSql = `
@@ -67,7 +67,7 @@ const firstSql = `
   WHERE kind = ? AND id = ? AND is_entered = 0 AND observed_at <= ?
   ORDER BY effective_at, rank, body_sha256, observation_id LIMIT 1`;
 
-/** As the index of ids says it: of the others a resource has one or two. */
+/** Condition of the index of IDs. A resource has one or two observations of the other sources. */
 export const isIndexedById = "source NOT IN ('entered', 'create-answer')";
 
 /**
@@ -143,7 +143,7 @@ export function createObservationsRepository(
       return happened_at === null ? null : effective_at;
     },
 
-    /** Of the newest event that told of the resource, by the order of the fold; null where none did. */
+    /** Name of the newest event that reported the resource, by the order of the fold; null where none did. */
     newestEventName(resource: Resource): string | null {
       const row = queries.sqlite.first(
         `SELECT event.body ->> '$.name' AS name FROM observations AS told
@@ -234,7 +234,7 @@ export function createObservationsRepository(
 
     ...createVerificationHistory(queries, until),
 
-    /** As sourceOf. */
+    /** Position of an observation; null where `sourceOf` gives null. */
     positionOf(observationId: string): Position | null {
       const row = queries.sqlite.first(
         `SELECT effective_at, rank, body_sha256, observation_id FROM observations
@@ -244,7 +244,7 @@ export function createObservationsRepository(
       return row === undefined ? null : positionRow.parse(row);
     },
 
-    /** Of what was not entered here, nor answered to that; null for those, and where there is none. */
+    /** Source of an observation; null where there is none, and for sources outside the index (`isIndexedById`). */
     sourceOf(observationId: string): ObservationSource | null {
       const row = queries.sqlite.first(
         `SELECT source FROM observations WHERE observation_id = ? AND ${isIndexedById}`,

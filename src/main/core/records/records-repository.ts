@@ -127,7 +127,7 @@ export function createRecordsRepository(queries: Queries<RecordsSchema>) {
 
   const found = ({ kind, id }: KnownRecord) => queries.sqlite.first(numberSql, [kind, id]);
 
-  /** Of a resource that nothing was known of. */
+  /** Adds a resource of which nothing was known. */
   function putNew(record: KnownRecord): StoredRecord {
     const { row } = queries.sqlite.run(insertSql, valuesOf(record));
     queries.sqlite.run(countedSql, [record.kind]);

@@ -58,7 +58,7 @@ export function openRecords(parts: RecordsParts): Records & Deriving {
     columns.put(stored.put(record), added);
   }
 
-  /** Of a resource that nothing was known of: nothing of it is looked for. */
+  /** Adds a resource of which nothing was known: nothing stored is looked for. */
   function keepNew(all: readonly PlacedObservation[]): void {
     columns.putNew(stored.putNew(foldPlaced(all)), all);
   }

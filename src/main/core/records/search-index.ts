@@ -13,7 +13,7 @@ export function createSearchIndex(queries: Queries<RecordsSchema>) {
     queries.sqlite.run('INSERT INTO record_search (rowid, text) VALUES (?, ?)', [record, text]);
 
   return {
-    /** Of a record that there was nothing of before. */
+    /** Adds the text of a record that has none yet. */
     putNew(record: number, fields: readonly (string | null)[]): void {
       add(record, searchText(fields));
     },

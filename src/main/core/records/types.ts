@@ -94,7 +94,7 @@ export interface BankAccountColumns extends Columns<'bankAccount'> {
   readonly customerName: string | null;
 }
 
-/** Of records that are known from their events alone. */
+/** Columns of records that are known from their events alone. */
 export type OtherColumns<Kind extends OtherKind> = Columns<Kind> & {
   readonly customerName: string | null;
   /** The record's own word, else what its newest event is named for. */
@@ -165,9 +165,9 @@ export interface BankAccountQuery extends PageQuery {
 export interface OtherQuery extends PageQuery {
   readonly customerId?: string | null;
   readonly state?: string | null;
-  /** Of wallets; all of the others. */
+  /** Network of wallets; the other kinds are not filtered by it. */
   readonly network?: string | null;
-  /** By one that the kind lacks: by ID. */
+  /** Sorts by ID where the kind lacks the column. */
   readonly sort?:
     | { [Kind in OtherKind]: SortColumn<Kind> }[OtherKind]
     | ('customerName' | 'state' | 'lastLearnedAt');
@@ -179,7 +179,7 @@ export interface QueryOf extends Readonly<Record<OtherKind, OtherQuery>> {
   readonly bankAccount: BankAccountQuery;
 }
 
-/** Of a record what a list shows; what it holds is asked for by itself (`contents`). */
+/** What a list shows of a record; `contents` reads what the record holds. */
 export type ListedRecord = Pick<KnownRecord, 'id' | 'firstLearnedAt' | 'lastLearnedAt'>;
 
 /** One page of a list, with what every list says of itself. */
@@ -285,7 +285,7 @@ export interface Records {
   madeBetween(kind: 'customer' | 'virtualAccount', from: number, to: number): number;
   /** null when the customer is not known. */
   standing(customerId: string): OnboardingView | null;
-  /** Of whom the personal data was erased. */
+  /** Customers whose personal data was erased. */
   readonly erased: ErasedSubjects;
   /** The desk's own name of a customer, also where another one is shown; null where none is given. */
   ownName(customerId: string, knownAt?: string | null): string | null;

@@ -23,11 +23,11 @@ export interface TableSalvage {
 export interface Salvage {
   readonly pages: number;
   readonly lostPages: number;
-  /** Of tables that are not derived. */
+  /** Tables that are not derived. */
   readonly tables: readonly TableSalvage[];
   /** What lost rows of the index `named` were about, each once: the first hundred. */
   readonly lostNames: readonly string[];
-  /** By table: the highest row number that was ever there, as far as it is known. */
+  /** Highest row number that was ever there, by table, as far as it is known. */
   readonly highest: ReadonlyMap<string, bigint>;
 }
 
@@ -125,7 +125,7 @@ function bring(pages: TreePages, roots: Roots, target: Sqlite, options: SalvageO
 /** What an index tells of its table. */
 interface Told {
   readonly entries: number;
-  /** Of rows that were not reached: what each is about, where the index says so. */
+  /** Row numbers that were not reached, each with what its row is about; empty where the index does not tell. */
   readonly rowids: ReadonlyMap<bigint, string>;
   readonly isCut: boolean;
 }

@@ -35,10 +35,10 @@ const columnRows = z.array(
 );
 const indexRows = z.array(z.object({ name: z.string(), origin: z.string(), partial: z.int() }));
 
-/** Of SQLite or of migrations: made with the schema. */
+/** Names of tables of SQLite and of migrations, which are made with the schema. */
 const ofSchema = /^(?:sqlite_|migrations$)/;
 
-/** Of all tables but the derived ones. */
+/** Shapes of all tables but derived ones and those made with the schema. */
 export function shapesOf(target: Sqlite, derived: ReadonlySet<string>): readonly Shape[] {
   const tables = tableRows.parse(
     target.all("SELECT name, wr FROM pragma_table_list WHERE schema = 'main' AND type = 'table'"),

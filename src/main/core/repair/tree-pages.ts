@@ -7,7 +7,7 @@ import type { PageImage } from '../../../platform/page-image.ts';
 export type Value = bigint | number | string | Uint8Array | null;
 
 export interface Cell {
-  /** Of a table with row numbers; null in any other tree. */
+  /** Row number; null in a tree without row numbers. */
   readonly rowid: bigint | null;
   /** null where a part of it lies on a page that can't be read. */
   readonly values: readonly Value[] | null;

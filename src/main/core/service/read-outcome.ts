@@ -155,7 +155,7 @@ function judgeFailureUnder200(error: ReadError): SignatureResult {
 
 const envelopeAsRead = z.looseObject({
   ok: z.boolean(),
-  // Of null and "" a coercion makes 0, which is no status that anybody gave.
+  // Coercion would make null and "" a status of 0, which nobody gave.
   statusCode: z
     .union([z.number(), z.string().regex(/^\d+$/).transform(Number)])
     .optional()

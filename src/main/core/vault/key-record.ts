@@ -12,11 +12,11 @@ import { keyBytes } from './sealed-box.ts';
 import { VaultError } from './vault-error.ts';
 
 export interface KeyRecord {
-  /** Of the pages. */
+  /** Key of the pages. */
   readonly key: Uint8Array;
   /** What sealed values and the inbox's keys are derived from. */
   readonly sealKey: Uint8Array;
-  /** What may open the pages in its place. */
+  /** Keys that may open the pages in place of `key`. */
   readonly next: readonly Uint8Array[];
 }
 
@@ -68,7 +68,7 @@ export function joinKeyRecords(name: string, one: string, other: string): string
 /** Its own memory, so that whoever uses it can overwrite it. */
 const bytesOf = (hex: string): Uint8Array => {
   const bytes = new Uint8Array(keyBytes);
-  // Of one buffer that others share.
+  // A part of a buffer that others share.
   const shared = Buffer.from(hex, 'hex');
   shared.copy(bytes);
   shared.fill(0);
@@ -83,7 +83,7 @@ export const inboxKeyName = 'named:inbox-key';
 /** Without it, nobody could go on signing the audit logs that a backup brings. */
 export const signingKeyName = 'named:signing-key';
 
-/** Those of databases, which can change (changing-keys.ts). */
+/** Whether a name is that of a database's key. Such keys can change (changing-keys.ts). */
 export const isDatabaseKeyName = (name: string): boolean =>
   name.startsWith('data-key:') || name === inboxKeyName;
 

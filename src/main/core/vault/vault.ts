@@ -102,7 +102,7 @@ export interface VaultOptions {
   readonly dataDir: string;
   readonly random: Random;
   readonly log: Log;
-  /** Of the data directory: names its entries in the keychain. */
+  /** ID of the data directory's installation: names its entries in the keychain. */
   readonly installationId: string;
   /**
    * Opens the system's keychain (openKeychain), or a store in its place; null leaves it alone, for

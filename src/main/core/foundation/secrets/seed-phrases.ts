@@ -20,7 +20,7 @@ export const plain = (text: string): string =>
   text.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase();
 
 export interface WordList {
-  /** As it is typed → as it stands in the list. */
+  /** Words as they are typed → as they stand in the list. */
   readonly words: ReadonlyMap<string, string>;
   /** The first four letters tell the words of a list apart, and plates of steel hold no more. */
   readonly beginnings: ReadonlySet<string>;
@@ -41,7 +41,7 @@ const onFirstUse = (make: () => readonly WordList[]): (() => readonly WordList[]
   };
 };
 
-/** Of scripts whose words are written without spaces as well. */
+/** Lists whose words are also found where they are written without spaces (`isRunTogether`). */
 const latin = onFirstUse(() => [english, french, italian, spanish, portuguese, czech].map(listOf));
 export const lists = onFirstUse(() => [
   ...latin(),

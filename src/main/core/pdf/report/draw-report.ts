@@ -34,9 +34,9 @@ const PADDING = 3;
 const MOST_LINES = 12;
 /** An amount is set smaller before it is broken, down to this. */
 const SMALLEST = 5;
-/** Where one is broken all the same: alone, either part would read as another amount. */
+/** Marks an amount that is broken all the same: alone, either part would read as another amount. */
 const BROKEN = '…';
-/** Of a heading and what it stands above, less than half a page. */
+/** Most points that a heading and what it stands above keep together: less than half a page. */
 const MOST_TOGETHER = 300;
 
 interface SetColumn {

@@ -4,7 +4,7 @@ import type { Letterhead, Paper } from '../types.ts';
 export interface Report {
   readonly letterhead: Letterhead;
   readonly paper: Paper;
-  /** Of a sandbox: it says so on every page. */
+  /** The profile is a sandbox: every page says so. */
   readonly isTest: boolean;
   /** ISO 8601 UTC: the moment that the data is of. */
   readonly createdAt: string;
@@ -13,7 +13,7 @@ export interface Report {
   readonly subtitle: string;
   readonly facts: readonly (readonly [name: string, value: string])[];
   readonly sections: readonly ReportSection[];
-  /** On the left of every foot. */
+  /** Text on the left of every foot. */
   readonly foot: string;
 }
 
@@ -27,9 +27,9 @@ export interface ReportSection {
 
 export interface ReportTable {
   readonly columns: readonly ReportColumn[];
-  /** As many cells as columns; line breaks are lines. */
+  /** Rows of as many cells as columns; line breaks are lines. */
   readonly rows: readonly (readonly string[])[];
-  /** Under a stronger rule, in bold. */
+  /** Totals, under a stronger rule and in bold. */
   readonly totals: readonly (readonly string[])[];
 }
 

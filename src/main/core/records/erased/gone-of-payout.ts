@@ -3,7 +3,7 @@ import type { PayoutRow } from '../../../../bridge/payouts.ts';
 import { type PayoutNotion, personalNotions } from '../../../../contract/payout-fields.ts';
 import type { ErasedSubjects } from './erased-subjects.ts';
 
-/** Of `notFound`, what may have gone. */
+/** Fields of `notFound` that may have gone with the customer's personal data. */
 export function goneOfPayout(
   { customerId, firstLearnedAt, notFound }: PayoutRow,
   erased: Pick<ErasedSubjects, 'isKnown'>,

@@ -52,7 +52,7 @@ function lastingFields(fields: object, parent: string, options: LastingOptions):
   const isAddress = typeof id === 'string' && addressId.test(id);
   const left: JsonObject = {};
   for (const [key, value] of Object.entries(fields)) {
-    // Of the record of an address it is a part of it, beside its status.
+    // In an address record `state` is a part of the address, and `status` is the state of the record.
     const holder = isAddress && key === 'state' ? 'address' : parent;
     const kept = lastingValue(value, { key, parent: holder, isEvent }, options);
     if (kept !== undefined && fieldName.test(key)) left[key] = kept;
@@ -108,7 +108,7 @@ const wasLasting = (text: string, { key, parent }: Place): boolean =>
 const isFigure = (key: string, parent: string, { figures }: LastingOptions): boolean =>
   figure.test(key) || figures?.has(key) === true || (plainFigure.test(key) && money.test(parent));
 
-/** Of an event, and of a verification profile: both are from a list. Of anything else it is somebody's. */
+/** Whether a name is an event's or a verification profile's, which come from a list. Any other name is somebody's. */
 const isListedName = (text: string, { parent, isEvent }: Place): boolean =>
   (isEvent && eventName.test(text)) || (parent === 'verificationProfiles' && word.test(text));
 
