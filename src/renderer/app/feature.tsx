@@ -75,12 +75,12 @@ export interface RailBadge {
 }
 
 export interface FrameNotice {
-  /** Of the cause: the same while that lasts. */
+  /** Names the cause: the same while the cause lasts. */
   key: string;
   tone: Tone;
   /** The screen that it leads to: there it says nothing new. */
   leadsTo?: string;
-  /** Before what other features say in the same tone: money may go where nobody wants it. */
+  /** Shows the notice before those of other features in the same tone: money may go where nobody wants it. */
   goesFirst?: true;
   line: ReactNode;
 }

@@ -7,14 +7,14 @@ export interface ChoiceInputProps {
   /** Name of the field, by which its problem finds it. */
   name: string;
   label: string;
-  /** Of the field for another value. */
+  /** Label of the field for another value. */
   otherLabel: string;
-  /** Stands for none. */
+  /** Choice that stands for no value. */
   placeholder: string;
   description?: ReactNode;
   /** It has the focus when its dialog opens. */
   isFirst?: boolean;
-  /** In place of that, beside another value. */
+  /** Description in place of `description`, beside the field for another value. */
   otherDescription?: ReactNode;
   error: ReactNode;
   value: string;

@@ -31,7 +31,7 @@ import { useLinkTo } from './use-link-to.ts';
 export interface DetailFrameProps {
   /** Id of the record: another one takes the focus again. */
   recordId: string;
-  /** Of the record, where links lead to it. */
+  /** Kind of the record, where links lead to it. */
   linkKind?: LinkKind;
   /** Whether it is there: only then it is found again among the recent ones. */
   isKnown?: boolean;

@@ -10,7 +10,7 @@ export interface DetailStatesProps<Data> {
   children: (data: Data) => ReactNode;
   /** Rows come, not facts. */
   isList?: boolean;
-  /** Of a failure: what can't be read. */
+  /** Title of a failure: what can't be read. */
   failed?: string;
 }
 

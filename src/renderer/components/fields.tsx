@@ -29,7 +29,7 @@ import type { Column } from './table/columns.ts';
 
 type Value = ReturnType<typeof readField>;
 
-/** Of a row, which has it by its column. */
+/** Value of a field, read from its column in a row. */
 const valueIn = (field: ListedField, row: unknown): Value =>
   readField({ ...field, path: [field.list.column] }, { body: row, entered: null });
 
@@ -45,14 +45,14 @@ const plainKinds: readonly FieldKind[] = [
 
 const isPlain = (kind: FieldKind): true | undefined => plainKinds.includes(kind) || undefined;
 
-/** In words; an empty text where nothing is known. */
+/** A value in words; an empty text where nothing is known. */
 function textOf(kind: FieldKind, value: Value): string {
   if (typeof value === 'boolean') return value ? stateTexts.yes : stateTexts.no;
   if (typeof value === 'string') return kind === 'customerType' ? sentenceCase(value) : value;
   return value?.join(', ') ?? '';
 }
 
-/** As a row shows it. */
+/** A value as a row shows it. */
 function short({ kind, label }: NamedField, value: Value): ReactNode {
   const text = textOf(kind, value);
   if (text === '') return '';
@@ -67,7 +67,7 @@ function short({ kind, label }: NamedField, value: Value): ReactNode {
   );
 }
 
-/** As a detail shows it, whole. */
+/** A value as a detail shows it, whole. */
 function whole({ kind, label }: NamedField, value: Value): ReactNode {
   const text = textOf(kind, value);
   if (text === '') return stateTexts.unknownValue;
@@ -165,7 +165,7 @@ const isMoment = (value: string): boolean => localParts(value) !== null;
 
 interface FieldFactsProps {
   fields: readonly NamedField[];
-  /** Of the row's columns, and of the record for what has none. */
+  /** Columns of the row, and the record as received for fields without a column. */
   detail: { asReceived: unknown };
 }
 

@@ -8,7 +8,7 @@ import { CopyTextButton } from './copy-button.tsx';
 import { OutsideText } from './outside-text.tsx';
 import classes from './raw-response.module.css';
 
-/** Of a write that was not created: read when it is opened. */
+/** Response to a write that was not created, read when the section is opened. */
 export function RawResponseSection({ intentKey }: { intentKey: string }) {
   return (
     <Closed>
@@ -17,7 +17,7 @@ export function RawResponseSection({ intentKey }: { intentKey: string }) {
   );
 }
 
-/** Of a read that failed: it came with the failure. */
+/** Response to a read that failed, which came with the failure. */
 export function GivenResponse({ answer }: { answer: Answer }) {
   return (
     <Closed>

@@ -13,12 +13,12 @@ import classes from './telling-events.module.css';
 const shown = 20;
 
 export interface TellingEventsProps<Event extends TellingEvent> {
-  /** Of the record. */
+  /** ID of the record. */
   id: string;
   title: string;
   lead: string;
   events: readonly Event[];
-  /** Before the event's name. */
+  /** Mark before the event's name. */
   mark?: (event: Event) => ReactNode;
 }
 

@@ -85,9 +85,9 @@ const typedMoment =
   /^(\d{4}-\d{2}-\d{2})[T ]+(\d{2}:\d{2}(?::\d{2}(?:\.\d{1,3})?)?) ?(Z|[+-]\d{2}:\d{2})?$/;
 
 /**
- * ISO 8601 UTC of such a text; null for nothing, for what is no time, and for a day that no month has.
- * Of two that are written alike it is the first, unless an offset stands behind. `before` is what the field showed at
- * first: its text may leave out milliseconds.
+ * ISO 8601 UTC of such a text; null for nothing, for what is not a time, and for a day that no month has. A text that
+ * two moments share means the first, unless an offset follows. `before` is what the field showed at first: its text may
+ * leave out milliseconds.
  */
 export function instantOfField(local: string, before: string | null = null): string | null {
   if (before !== null && local === localField(before)) return before;

@@ -35,6 +35,6 @@ const stateTones: Readonly<Record<string, Tone>> = {
   funded: 'blue',
 };
 
-/** Of a state that an event names, such as `funded` (Interface 3). */
+/** Tone of a state that an event names, such as `funded` (Interface 3). */
 export const toneOfState = (state: string): Tone =>
   (Object.hasOwn(stateTones, state) ? stateTones[state] : undefined) ?? toneOfStatus(state);

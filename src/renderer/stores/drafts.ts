@@ -37,7 +37,7 @@ export interface Draft<Values> {
 }
 
 export interface DraftsState<Values> {
-  /** By profile id. */
+  /** Drafts by profile ID. */
   drafts: Readonly<Record<string, Draft<Values>>>;
   /**
    * The running draft of the profile, or a new one. A `seed` begins a form for what it names, or goes on
@@ -47,9 +47,9 @@ export interface DraftsState<Values> {
   change(profileId: string, values: Values): void;
   review(profileId: string, isReviewing: boolean): void;
   attempt(profileId: string, attempt: Attempt): void;
-  /** An empty form in its place. */
+  /** Puts an empty form in its place. */
   startOver(profileId: string): void;
-  /** Of `beforeunload`: asks where a draft, also one put aside, holds what was typed and is not created. */
+  /** Handles `beforeunload`: asks where a draft, also one put aside, holds what was typed and is not created. */
   askBeforeUnload(event: Pick<Event, 'preventDefault'>): void;
 }
 
@@ -59,10 +59,10 @@ export type DraftStore<Values> = StoreApi<DraftsState<Values>>;
 const isWithoutEffect = ({ code }: ShownFailure): boolean =>
   code !== 'UNKNOWN_OUTCOME' && code !== 'BRIDGE_LOST' && code !== 'ASKS_FIRST';
 
-/** It was sent, and what became of it is not known yet. */
+/** The draft was sent, and its outcome is not known yet. */
 export const isUnderWay = ({ state }: Attempt): boolean => state === 'sending' || state === 'lost';
 
-/** What comes of it is written into this draft. */
+/** The outcome of the attempt is still to be written into this draft. */
 const isWaiting = (attempt: Attempt): boolean => isUnderWay(attempt) || attempt.state === 'asked';
 
 const seeded = <Values>(draft: Draft<Values>, seed: Partial<Values> = {}): Draft<Values> => ({
@@ -85,7 +85,7 @@ export const isResolvedAsNotCreated = (attempt: Attempt): boolean =>
 /** What a draft is for, as a customer's account: nothing typed or confirmed for one goes to another. */
 export interface DraftSubject<Values> {
   readonly of: (values: Values) => string;
-  /** Of a draft that is found again: without what was confirmed then. */
+  /** Values of a draft that is found again: without what was confirmed then. */
   readonly again: (values: Values) => Values;
 }
 

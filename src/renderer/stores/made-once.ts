@@ -15,10 +15,10 @@ function madeOnce<Scope extends object, Store extends object>(
   };
 }
 
-/** Of one visit of a profile: another visit has its own bridge (create-bridge.ts), and so its own store. */
+/** Store of one visit of a profile: another visit has its own bridge (create-bridge.ts), and so its own store. */
 export const visitStore = <Store extends object>(create: () => Store) =>
   madeOnce(useBridge, create);
 
-/** Of the page. What it holds of a profile stands under the id of that profile. */
+/** Store of the page, which holds a profile's data under the profile's ID. */
 export const pageStore = <Store extends object>(create: (page: PageEnvironment) => Store) =>
   madeOnce(useEnvironment, create);

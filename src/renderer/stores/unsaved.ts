@@ -13,7 +13,7 @@ interface UnsavedState {
   /** Asks a person where something would be lost. @returns whether it does */
   asks(leave: () => void, leavesProfile?: boolean): boolean;
   answer(leaves: boolean): void;
-  /** Of a form whose Cancel was pressed. */
+  /** Forgets the open forms: Cancel was pressed in one. */
   letGo(): void;
 }
 

@@ -19,7 +19,7 @@ export const failureTexts = {
     INTERNAL: 'Something went wrong',
   },
 
-  /** Of a read that failed and says nothing else. */
+  /** Title of a read that failed and says nothing else. */
   notRead: 'This can’t be read',
   serviceWords: 'Service’s message',
   ownWords: 'Not accepted by Causeway',

@@ -7,7 +7,7 @@ export const helpTexts = {
   count: (count: number) => (count === 1 ? '1 page found' : `${count} pages found`),
   none: (query: string) => `No help for “${query}”. Try another word.`,
   pages: 'All help',
-  /** Of the mark beside a field; the field's label follows. */
+  /** Label of the mark beside a field; the field's label follows. */
   explain: 'Explain',
   firstSteps: 'Start the first steps again',
 } as const;

@@ -12,7 +12,7 @@ import {
 import classes from './field-help.module.css';
 
 export interface FieldMarkProps {
-  /** Of the element that names the field. */
+  /** ID of the element that names the field. */
   labelId: string;
   /** Title of the part that it stands in. */
   section: string | undefined;

@@ -121,6 +121,6 @@ export function fieldHelp(location: string, label: string, section?: string): st
   return others.length === 1 && only !== undefined ? only : null;
 }
 
-/** Of a page: every name that has a text. */
+/** Every name that has a text on a page. */
 export const explainedNames = (page: string): readonly string[] =>
   helpPage(page) === undefined ? [] : (named.get(page) ?? []).flatMap(({ names }) => names);

@@ -46,7 +46,7 @@ const files: Readonly<Record<string, string>> = import.meta.glob('../../../../do
   import: 'default',
 });
 
-/** Of a file or a link: `docs/help/payouts.md`, `payouts.md`. */
+/** Name of a help page from its file or a link: `payouts` from `docs/help/payouts.md` or `payouts.md`. */
 export const pageName = (file: string): string => file.replace(/^.*\/|\.md$/g, '');
 
 export const helpNameOf = ({ root }: { readonly root: string }): string => pageName(root);
@@ -83,7 +83,7 @@ export const helpPages: readonly HelpPage[] = [
   ]),
 ].flatMap((name) => helpPage(name) ?? []);
 
-/** Of the screen at an address: the innermost feature with a page. */
+/** Name of a location's help page: a part's own, else that of the innermost feature with a page, else `general`. */
 export function helpNameAt(location: string): string {
   const ofPart = pagesOfParts.get(location);
   if (ofPart !== undefined) return ofPart;

@@ -19,7 +19,7 @@ export interface PaletteEntry {
   /** Its ID, short, after the details. */
   readonly shortId?: string;
   readonly Icon: TablerIcon;
-  /** By which else it is found. */
+  /** Other words by which the entry is found. */
   readonly words: string;
   /** Where it leads, or what it does. */
   readonly to: string | (() => void);
@@ -34,7 +34,7 @@ export interface PaletteGroup {
 
 const { groups: titles } = paletteTexts;
 
-/** Of the feature, or of the one that it lies in. */
+/** Icon of the feature, or of the feature that it lies in. */
 const iconOf = (feature: Feature, features: readonly Feature[]): TablerIcon =>
   feature.Icon ??
   features.find(({ Icon, paths }) => Icon && isWithin(feature.paths.root, paths.root))?.Icon ??

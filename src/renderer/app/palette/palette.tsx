@@ -119,7 +119,7 @@ const intoSight = (element: HTMLElement | null): void =>
 
 interface ResultsProps {
   groups: readonly PaletteGroup[];
-  /** Of all entries. */
+  /** Index of the current entry among those of all groups. */
   current: number;
   onChoose: (entry: PaletteEntry) => void;
 }

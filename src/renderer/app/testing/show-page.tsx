@@ -25,14 +25,14 @@ Object.defineProperty(document, 'fonts', { value: new EventTarget(), configurabl
 
 export const now = Date.parse('2026-11-20T15:00:00.000Z');
 
-/** Of an answer, what the part under test reads. */
+/** What the part under test reads of a response. */
 type Told<Value> = Value extends readonly (infer Item)[]
   ? readonly Told<Item>[]
   : Value extends object
     ? { readonly [Key in keyof Value]?: Told<Value[Key]> }
     : Value;
 
-/** By area and name; what has no answer stays under way. */
+/** Responses by area and name; a call without one stays under way. */
 export type Answers<Part = Bridge> = {
   readonly [Name in keyof Part]?: Part[Name] extends (
     input: infer Input,

@@ -3,10 +3,10 @@
  * too, and no tooltip says what is veiled.
  */
 
-/** Of the root: `on`, or while the key is held, by what a value is found. */
+/** State at the root: `on`, or while the key is held, by what a value is found. */
 type VeilState = 'on' | 'hover' | 'focus';
 
-/** Until it is called back. */
+/** Veils the page until the function that it returns is called. */
 export function veilPage(page: Document): () => void {
   const { documentElement: root } = page;
   const show = (state: VeilState): void => {

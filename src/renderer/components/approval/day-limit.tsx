@@ -41,7 +41,7 @@ export function DayLimit({ of, count = 1 }: { of: WriteName; count?: number }) {
   );
 }
 
-/** Of all kinds that have one. */
+/** Use of the day limits, for all kinds that have one. */
 export function DayLimits() {
   const limits = useDayLimits();
   return limits.length === 0 ? null : <span>{texts.used(limits)}</span>;

@@ -46,7 +46,7 @@ export function useApprovalNeed(request: ApprovalRequestInput | null): ApprovalN
   return isAsked && data !== undefined && data.approvers > 0 ? data : null;
 }
 
-/** Of a kind whose rules have no conditions: the same for whatever is typed. */
+/** Approval needed for a kind whose rules have no conditions: the same for whatever is typed. */
 export function useSimpleNeed(of: WriteName): ApprovalNeed | null {
   const { queries } = useBridge();
   const { data: status } = useQuery(queries.approvals.status.queryOptions());

@@ -38,7 +38,7 @@ export function ReviewForm(props: ReviewFormProps) {
   const isRequesting = useIsRequesting();
   const [place, setPlace] = useState<HTMLElement | null>(null);
   const isBusy = isUnderWay(attempt) || isRequesting;
-  /** Of what is done here: the team is asked without the service. */
+  /** Why the action can't be done here. Asking the team for approval does not need the service. */
   const blocked = approval === null ? used.blocked : used.approvalBlocked;
   const canDo = blocked === null && isReady && !isOutcomeOpen(attempt);
   const canSend = canDo && approval === null;

@@ -10,7 +10,7 @@ export interface FromOtherProps {
   /** The record, or `request` and its key. */
   of: { readonly kind: string; readonly id: string };
   what: HandedOver['what'];
-  /** Of an observation its ID, of a note its ID; of labels, a reference or display name that of now. */
+  /** ID of an observation or a note; not used for labels, references and display names, whose current text counts. */
   part?: string;
   /** When it was written; an observation’s ID is enough. */
   at?: string;
@@ -40,5 +40,5 @@ export function FromOther({ of: { kind, id }, what, part = '', at }: FromOtherPr
   ));
 }
 
-/** Of which the newest alone stands. */
+/** Kinds of entries whose newest text alone is current. */
 const saidOnce: readonly HandedOver['what'][] = ['label', 'reference', 'displayName'];

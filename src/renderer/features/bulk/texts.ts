@@ -346,6 +346,6 @@ export const bulkTexts = {
   unnamedCustomer: 'Name not known to Causeway',
   /** In the place of the rate, where a row names none. */
   noFee: 'no integrator fee',
-  /** Of a row that never was part of a run. */
+  /** For a row that never was part of a run. */
   notKept: 'Causeway does not store the other values of this row.',
 } as const;

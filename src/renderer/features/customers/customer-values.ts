@@ -6,7 +6,7 @@ import { customerTexts } from './texts.ts';
 
 export interface CustomerValues {
   type: string;
-  /** Of a business: the desk's own, which is not sent. */
+  /** Display name of a business, which is not sent. */
   ownName: string;
   email: string;
   phone: string;

@@ -92,7 +92,7 @@ const customerColumns: readonly Column<CustomerRow, Sort>[] = [
   },
 ];
 
-/** Of whom no profile is known, nobody can say that nothing is needed. */
+/** How many criteria are still needed; nothing where no verification profile is known. */
 function StillNeeded({ row }: { row: CustomerRow }) {
   if (row.profiles.length === 0) return null;
   return row.requiredCriteria === 0 ? (

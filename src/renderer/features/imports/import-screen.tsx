@@ -36,7 +36,7 @@ interface ImportPreviewProps {
 
 function ImportPreview({ view, chosen, onColumns }: ImportPreviewProps) {
   const { counts } = view;
-  // Of another reading the lists begin at their first page.
+  // Another reading begins the lists at their first page.
   const reading = view.columns.map(({ field }) => field ?? '').join();
   return (
     <>

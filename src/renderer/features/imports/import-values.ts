@@ -7,7 +7,7 @@ export type Place = 'customers' | 'virtual-accounts' | 'webhooks';
 export interface ImportValues {
   form: ImportForm;
   text: string;
-  /** Of the file that the text is from; null once it was typed or pasted. */
+  /** Name of the file that the text is from; null once the text was typed or pasted. */
   fileName: string | null;
   customerId: string;
   kind: ImportTableKind;

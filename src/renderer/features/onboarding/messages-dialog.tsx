@@ -29,7 +29,7 @@ const atOnce = 50;
 
 interface MessagesButtonProps {
   label: string;
-  /** Of one customer, or of a group as it is searched. */
+  /** One customer, or a group as it is searched. */
   of: { customerId: string } | { group: OnboardingGroup; search: string };
 }
 

@@ -90,7 +90,7 @@ function Known({ row }: { row: OnboardingRow }) {
 }
 
 function Missing({ row }: { row: OnboardingRow }) {
-  // Of whom no profile is known, nobody can say that nothing is needed.
+  // Without a known profile, nobody can say that nothing is needed.
   if (row.statuses.length === 0) return null;
   if (row.missing.length === 0) return <span className="dimmed">{texts.nothingMissing}</span>;
   const words = row.missing.map((name) => formatCriterion(name)).join(', ');

@@ -14,7 +14,7 @@ import classes from './other-records.module.css';
 import { otherRecordHrefs, otherRecordPaths } from './paths.ts';
 import { kindTexts, otherRecordTexts } from './texts.ts';
 
-/** Of each kind. */
+/** Most records shown of each kind. */
 const shown = 5;
 const texts = otherRecordTexts.ofCustomer;
 

@@ -1,6 +1,6 @@
 import { type OtherKind, otherKinds } from '../../../contract/other-kinds.ts';
 
-/** In addresses. */
+/** Parts of URLs. */
 const slugs: Readonly<Record<OtherKind, string>> = {
   wallet: 'wallets',
   address: 'addresses',
@@ -20,7 +20,7 @@ export const otherRecordPaths = {
   paymentLink: oneOf('paymentLink'),
 } as const;
 
-/** Of one, by its kind. */
+/** Link to a record, by its kind. */
 export const otherRecordHrefs: Readonly<Record<OtherKind, (id: string) => string>> = {
   wallet: otherRecordPaths.wallet,
   address: otherRecordPaths.address,

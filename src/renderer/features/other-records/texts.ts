@@ -1,7 +1,6 @@
 /** Texts of wallets, addresses and payment links. */
 import type { OtherKind } from '../../../contract/other-kinds.ts';
 
-/** Of each kind. */
 export const kindTexts: Readonly<
   Record<OtherKind, { title: string; one: string; search: string; many: string; empty: string }>
 > = {

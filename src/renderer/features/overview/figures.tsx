@@ -16,7 +16,6 @@ export interface Figure {
 }
 
 export interface FiguresProps {
-  /** Of the table. */
   caption: string;
   heading: string;
   number: string;

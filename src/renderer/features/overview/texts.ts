@@ -21,7 +21,7 @@ export const overviewTexts = {
     title: 'Needs you',
     failed: 'What needs you can’t be read',
     none: 'Nothing needs you',
-    /** Of an earlier moment, of which some kinds are not known. */
+    /** For an earlier moment, at which some kinds are not known. */
     noneOfChecked: 'None of these needed you',
     noneBody: (kinds: string) => `Causeway checked: ${kinds}.`,
     checked: (when: string) => `Checked ${when}.`,

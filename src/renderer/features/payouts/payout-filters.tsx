@@ -22,7 +22,7 @@ export interface PayoutFiltersProps {
   address: PayoutsAddress;
   /** What the list offers to filter by; undefined before it came. */
   first: ListPayoutsOutput | undefined;
-  /** Of the customer that is filtered by, where it is known. */
+  /** Name of the customer that is filtered by; null where it is not known. */
   customerName: string | null;
 }
 

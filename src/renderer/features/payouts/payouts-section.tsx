@@ -20,7 +20,7 @@ const shown = 5;
 const texts = payoutTexts.ofRecord;
 
 export interface PayoutsSectionProps {
-  /** Of all payouts to show. */
+  /** Record whose payouts are shown. */
   of: { readonly customerId: string } | { readonly virtualAccountId: string };
 }
 

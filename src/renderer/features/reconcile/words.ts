@@ -100,7 +100,7 @@ export interface Sum {
   readonly count: number;
 }
 
-/** Of several states, exactly: digits are added as integers of the finest place. */
+/** Exact sums by currency over several states: digits are added as integers of the finest place. */
 export function sumsOf(one: Reconciliation, part: LinesPart): Sum[] {
   const wanted = one.states.filter(({ state }) => part === 'all' || statesOf[part].includes(state));
   const byCurrency = Map.groupBy(

@@ -84,7 +84,7 @@ const repeatsAbove = (
 interface CellProps {
   kind: ShownSection['columns'][number]['kind'];
   value: string;
-  /** Of the next column: the currency of an amount. */
+  /** Value of the next column: the currency of an amount. */
   next: string;
 }
 

@@ -89,7 +89,7 @@ export function EventsSection() {
   );
 }
 
-/** Of more, the others are found under all deliveries. */
+/** Most events shown; the others are found under all deliveries. */
 const mostShown = 10;
 
 function Triggered({ eventIds }: { eventIds: readonly string[] }) {

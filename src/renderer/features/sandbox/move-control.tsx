@@ -8,7 +8,7 @@ import { sandboxTexts } from './texts.ts';
 
 export interface MoveControlProps<State extends string> {
   label: string;
-  /** Of whom, for a screen reader. */
+  /** What is moved, for a screen reader. */
   of: string;
   words: Readonly<Record<State, string>>;
   transitions: Readonly<Record<State, readonly State[]>>;

@@ -8,7 +8,6 @@ import { PayIn, Payouts } from './pay-in.tsx';
 import { SandboxSection, useHasControls } from './sandbox-section.tsx';
 import { sandboxTexts } from './texts.ts';
 
-/** Of one virtual account, in its detail. */
 export const SandboxAccountSection = ({ id }: { id: string }) => (
   <SandboxSection title={sandboxTexts.detail.accountTitle} lead={sandboxTexts.deposits.lead}>
     <PayIn virtualAccountId={id} />

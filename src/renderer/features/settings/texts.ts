@@ -45,7 +45,7 @@ export const settingsTexts = {
     notRunning: 'Starts when you use this profile',
     token: 'Token',
     noToken: 'No token yet',
-    /** Of one too short to show its end. */
+    /** For a token that is too short to show its end. */
     shortToken: 'stored',
     tokenEnding: (lastFour: string) => `ends in ${lastFour}`,
     expires: (when: string) => `expires ${when}`,

@@ -15,7 +15,6 @@ export interface WordOf {
   knownAt: string | null;
 }
 
-/** Of a dialog about one request. */
 export interface RequestDialogProps {
   view: UnresolvedView;
   isOpen: boolean;

@@ -99,7 +99,7 @@ function AnswerForm({ view, typed, onType, onChecked, onCancel }: AnswerFormProp
   });
   const change = (next: string): void => {
     check.reset();
-    // It goes no further than the field that it was pasted into.
+    // A secret goes no further than the field that it was pasted into.
     const holdsSecret = secretInText.test(next);
     setError(holdsSecret ? existsDialogTexts.secret : null);
     onType({ ...typed, [by]: holdsSecret ? '' : next });
@@ -111,7 +111,7 @@ function AnswerForm({ view, typed, onType, onChecked, onCancel }: AnswerFormProp
       setError(existsDialogTexts.empty);
       return;
     }
-    // Of the newest check alone: one that was given up leads nowhere.
+    // Runs for the newest check alone: a check that was given up leads nowhere.
     check.mutate(by === 'id' ? { id: text } : { json: text }, {
       onSuccess: (says, answer) => onChecked({ answer, says }),
     });
@@ -121,7 +121,7 @@ function AnswerForm({ view, typed, onType, onChecked, onCancel }: AnswerFormProp
     spellCheck: false,
     error,
     'data-autofocus': true,
-    // What is checked is what stands there.
+    // The text can't change while it is checked.
     readOnly: check.isPending,
   } as const;
   return (

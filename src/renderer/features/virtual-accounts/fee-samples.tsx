@@ -30,9 +30,9 @@ const texts = virtualAccountTexts.review;
 interface FeeSamplesProps {
   /** Basis points. */
   readonly fee: string;
-  /** Of the deposit, from which the fee is taken. null where nothing says it. */
+  /** Currency of the deposit, from which the fee is taken; null where nothing says it. */
   readonly source: string | null;
-  /** What the rest is converted to. */
+  /** Currency that the rest is converted to. */
   readonly destination: string | null;
 }
 

@@ -71,7 +71,7 @@ export const statusColumn: Column<Pick<WebhookRow, 'id' | 'status'>> = {
   ),
 };
 
-/** Of now, where what was said long ago may not hold any more. */
+/** Status, with a mark where the service reported it so long ago that it may be out of date. */
 function StatusNow({ row }: { row: WebhookRow }) {
   const now = useNow();
   const { status, statusLearnedAt } = row;

@@ -8,7 +8,7 @@ import { useNow } from '../../components/use-now.ts';
 
 const day = 24 * 60 * 60_000;
 
-/** Of a webhook that the service did not speak of for longer, its status and rate may not hold any more. */
+/** Once the service has not reported a webhook for longer, its status and rate may be out of date. */
 const oldAfter = 7 * day;
 
 /** A refused delivery is marked for so long: then whoever looks daily has seen it. */
@@ -43,7 +43,7 @@ export function webhookMarks(
 /** Refused deliveries that are counted: the newest. */
 const most = 100;
 
-/** Of now, also while the window looks back. What was not read yet counts as nothing. */
+/** Marks of now, also while an earlier moment is viewed. What was not read yet counts as nothing. */
 export function useWebhookMarks(): WebhookMarks {
   const { queries } = useBridge();
   const webhooks = useQuery(queries.webhooks.list.queryOptions());

@@ -46,7 +46,7 @@ export function ReviewStep({ draft }: { draft: BulkDraft }) {
   const connection = useConnection();
   const start = useStart();
   const [answers, setAnswers] = useState<Answers>(none(draft.digest));
-  // Of other rows nothing was confirmed.
+  // Answers about other rows don't count.
   const { confirmed, typed } = answers.digest === draft.digest ? answers : none(draft.digest);
   const answer = (given: Partial<Answers>): void =>
     setAnswers({ confirmed, typed, digest: draft.digest, ...given });

@@ -12,7 +12,7 @@ export interface RowValuesProps {
   values: readonly { field: BulkField; value: string }[];
   /** Name of the customer that an account is for; null where it is not known. */
   customerName?: string | null;
-  /** Of a row of a run, of whom it was: the name, or what else tells it. */
+  /** Customer of a row of a run: name, email or customer ID; null where none is known. */
   name?: string | null;
 }
 

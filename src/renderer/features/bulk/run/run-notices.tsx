@@ -81,7 +81,7 @@ function Interrupted({ run }: { run: BulkRun }) {
   );
 }
 
-/** Of a run that came from a backup, what was sent since is not known. */
+/** Notice of a stopped run. For a run that came from a backup, what was sent since is not known. */
 function Stopped({ run }: { run: BulkRun }) {
   const { cause, sentence, counts } = run;
   const isRestored = cause === 'restored';

@@ -44,7 +44,7 @@ function belowOf(path: string, was: Value | undefined, is: Value | undefined): F
   return between(path, was, is);
 }
 
-/** Of an object by key, of a list by the name of each; null for everything else. */
+/** Members of an object by key, and of a list by the name of each; null for everything else. */
 function membersOf(value: Value): Members | null {
   if (value === null || typeof value !== 'object') return null;
   if (!Array.isArray(value)) return ownOnly(Object.entries(value));

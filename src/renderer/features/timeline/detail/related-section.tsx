@@ -81,7 +81,7 @@ interface RelatedEvents {
   readonly readOlder: () => void;
 }
 
-/** Of one event: another one begins anew. */
+/** Related events of one event; another event begins anew. */
 function useRelated(event: TimelineDetail, knownAt: string | null): RelatedEvents {
   const { queries } = useBridge();
   const { eventId, isApart, related, hasOlderRelated } = event;

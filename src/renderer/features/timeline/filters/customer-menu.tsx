@@ -19,7 +19,7 @@ const offered = 8;
 
 export interface CustomerMenuProps {
   customerId: string | null;
-  /** Of that customer, where it is known. */
+  /** Name of that customer; null where it is not known. */
   name: string | null;
   onChange: (customerId: string | null) => void;
 }

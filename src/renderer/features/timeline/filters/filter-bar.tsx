@@ -146,7 +146,7 @@ const useChoices = (change: TimelineAddress['change']) =>
     [change],
   );
 
-/** Of a moment, marks are not counted. */
+/** Text of a count; undefined at an earlier moment, for which flags are not counted. */
 const countThen = (count: number | null): string | undefined =>
   count === null ? undefined : groupedCount(count);
 

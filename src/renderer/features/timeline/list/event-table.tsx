@@ -47,12 +47,12 @@ export interface EventTableProps {
   gaps: readonly TimelineGap[];
   isProduction: boolean;
   selected: SelectedEvent | null;
-  /** Of the filter that the rows lead back to. */
+  /** Query of the filter that the rows lead back to. */
   query: string;
   /** Told of the list in which something is being read: scrolled down, pointed at, or a row has the focus. */
   onReading: (of: string | null) => void;
   controls: { current: EventTableControls | null };
-  /** Stands over the top of the list. */
+  /** Content over the top of the list. */
   over: ReactNode;
 }
 

@@ -21,16 +21,16 @@ const restAfter = 160;
 
 interface ShownRows {
   first: number;
-  /** The last one itself; less than `first` when there is none. */
+  /** Index of the last row itself; less than `first` when there is none. */
   last: number;
-  /** Where the first one stands in the scroller, in pixels. */
+  /** Position of the first row in the scroller, in pixels. */
   y: number;
   isAtTop: boolean;
 }
 
 export interface RowWindow extends ShownRows {
   scroller: RefObject<HTMLDivElement | null>;
-  /** Of the element inside the scroller. */
+  /** Height of the element inside the scroller, in pixels. */
   height: number;
   onScroll: () => void;
   /** Scrolls as little as brings the row into sight. */
@@ -55,7 +55,8 @@ export function useRowWindow(
   const rest = useRef<ReturnType<typeof setTimeout>>(undefined);
   const [shown, setShown] = useState<ShownRows>({ first: 0, last: -1, y: 0, isAtTop: true });
 
-  // Of every length its own: what is made of it here has to stay the same, or the list would begin anew.
+  // Callers pass other functions for every length. The callbacks made here have to stay the same, or the list would
+  // begin anew.
   const tell = useRef(onRows);
   const held = useRef(isHeld);
   useLayoutEffect(() => {

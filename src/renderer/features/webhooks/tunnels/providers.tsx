@@ -56,9 +56,9 @@ interface Provider<Kept extends Settings, New extends NewTunnelSettings> {
   readonly hint: string;
   /** Labels of its secrets. */
   readonly secrets: Readonly<Partial<Record<TunnelSecretName, string>>>;
-  /** Of its own fields. */
+  /** Checks of the provider's own fields. */
   readonly checks: Partial<Record<keyof TunnelValues, Check>>;
-  /** Of values that passed the checks. */
+  /** Settings from values that passed the checks. */
   settingsOf(values: TunnelValues): New;
   fields(form: Form, receiverOrigin: string | null): ReactNode;
   /** What was set, below what every tunnel shows. */
