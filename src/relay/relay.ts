@@ -76,7 +76,7 @@ export interface RelayParts {
   readonly host: string;
   /** 0 takes any. */
   readonly port: number;
-  /** Of Causeway. */
+  /** Version of Causeway. */
   readonly release: string;
   readonly clock: Clock;
   readonly random: Random;
@@ -132,15 +132,15 @@ export async function startRelay(parts: RelayParts): Promise<Relay> {
   };
   /** The database answered since the last group failed: a balancer sends nothing before `/health` says so. */
   let isBack = false;
-  /** It was looked whether the database has what this relay wrote, and it had. */
+  /** A check found that the database has what this relay wrote. */
   let isWhole = false;
-  /** Of an admission that was not told yet. */
+  /** An admission that was not logged yet. */
   let toTell: { readonly paths: number } | null = null;
   const failed = (error: unknown): void => {
     isBack = false;
     const isTaken = error instanceof OwnPlaceTaken;
     if (isTaken) isWhole = false;
-    // By what is done to the database all else may pass.
+    // Every other failure may pass once something is done to the database.
     if (!isTaken || error.isLost) again.failed();
     tellRefused(error);
   };

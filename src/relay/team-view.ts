@@ -18,7 +18,7 @@ import type { TeamLog } from '../team-log/team-log.ts';
 
 /** A path that an owner or operator named. */
 export interface NamedPath {
-  /** Of the profile that its deliveries are for. */
+  /** Stream of the profile that the deliveries of the path are for. */
   readonly stream: string;
   /** `unknown-yet` where its secret is not shared with this relay. */
   readonly secrets: SecretsOfPath;
@@ -31,7 +31,7 @@ export interface TeamView {
   epoch(): EpochKey | null;
   /** null for a path that nobody named. @param path 32 hex digits */
   find(path: string): NamedPath | null;
-  /** Of the profiles whose paths were named. */
+  /** Streams of the profiles whose paths were named. */
   streams(): ReadonlySet<string>;
   close(): Promise<void>;
 }

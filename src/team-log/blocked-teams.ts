@@ -15,7 +15,7 @@ import { type Cursor, type Follower, readEntries, readFollowers } from './read.t
 
 export interface BlockedTeam {
   readonly team: string;
-  /** Of the row in causeway.entries. */
+  /** Position of the row in causeway.entries. */
   readonly position: string;
   /** Who wrote it. */
   readonly login: string;
@@ -32,7 +32,7 @@ export interface BlockedTeam {
 /** What its membership entries, which are in clear, say of a team. */
 export interface ReadTeam {
   readonly team: string;
-  /** By Ed25519 key, of all that ever were; `removed` of who is no member any more. */
+  /** Roles of all who ever were members, by Ed25519 key; `removed` for former members. */
   readonly roles: ReadonlyMap<string, MemberRole | 'removed'>;
   readonly blocked: readonly BlockedTeam[];
   /** Why its members can't be told from what the database has; then nothing in the place of claims is in `blocked`. */
@@ -111,7 +111,7 @@ async function readMembers(pool: Pool, team: string): Promise<Members> {
   }
   const { members, recoveries, head, fork, counted } = judge.membership();
   const next = fork === null ? head : forkName(team, fork.follows);
-  // Of nobody while all that it follows is here.
+  // An entry by nobody of the team: what it follows is here, and its author was never a member nor a recovery key.
   const isOfNobody = ({ author, follows }: SignedEntry) =>
     (follows === null || counted.has(follows)) && !members.has(author) && !recoveries.has(author);
   const unclear = [...waiting].filter(

@@ -32,14 +32,14 @@ export interface NewEntry {
   readonly content: Uint8Array;
   /** ISO 8601 UTC. */
   readonly at: string;
-  /** Of membership alone. */
+  /** For membership and claims, as EntryHeader has it; null for others. */
   readonly follows?: string | null;
 }
 
 export interface Chain {
   /** The next entry, sealed and signed. It counts as written: keep it before it is sent. Throws RangeError for a payload of over 4 MiB. */
   next(entry: NewEntry): SignedEntry;
-  /** Of the last entry that `next` gave. */
+  /** Head of the chain: the last entry that `next` gave. */
   head(): ChainHead | null;
 }
 

@@ -15,7 +15,7 @@ export interface DatabaseFacts {
   readonly isSetUp: boolean;
 }
 
-/** Of a computer, or of a relay. */
+/** Whose login: a computer's or a relay's. */
 export type LoginKind = 'desk' | 'relay';
 
 interface RoleFacts {

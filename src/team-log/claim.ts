@@ -12,12 +12,12 @@ import { createKeyedName } from './keyed-name.ts';
 /** What a claim entry holds, sealed. */
 export const claimContent = z.strictObject({
   version: z.literal(1),
-  /** Of the request. */
+  /** Key of the request. */
   key: hex16,
   operation: z.string().min(1).max(100),
   /** What makes two requests alike, by the sending computer's rules. */
   sameness: z.string().max(1_000_000),
-  /** As the author's system names who acts; null where it names nobody. */
+  /** Who acts, as the author's system names the person; null where it names nobody. */
   person: z.string().max(200).nullable(),
 });
 export type ClaimContent = z.infer<typeof claimContent>;
@@ -36,7 +36,7 @@ const placesContent = z.strictObject({
   day: z.iso.date(),
   /** Hash of the claim of places before; null for the first of the day. */
   after: hex32.nullable(),
-  /** Of the requests that get a place each. */
+  /** Keys of the requests that get a place each. */
   keys: z.array(hex16).min(1).max(10_000),
 });
 export type PlacesContent = z.infer<typeof placesContent>;

@@ -34,7 +34,7 @@ const types = {
       ['\\x', ...(given instanceof Uint8Array ? [given] : given).map(hexOf)].join(''),
     parse: (): Uint8Array | readonly Uint8Array[] => [],
   },
-  /** Of hex digits. */
+  /** Byte strings, given as hex digits. */
   byteaList: {
     to: BYTEA_ARRAY,
     from: [],

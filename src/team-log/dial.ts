@@ -7,7 +7,7 @@ import { connect, type NetConnectOpts, type Socket } from 'node:net';
 import type { DatabaseAddress } from './address.ts';
 
 export interface Dialler {
-  /** As the driver takes it. It drops an error while this has more than one. */
+  /** Hosts, as the driver takes them. The driver drops an error while there is more than one. */
   readonly hosts: string[];
   /** A connected one. Rejects with the failure of the last host. */
   dial(): Promise<Socket>;
@@ -32,7 +32,7 @@ export function createDialler(address: DatabaseAddress, patienceMs: number, firs
   let open: { readonly socket: Socket; readonly at: number }[] = [];
   let at = first;
   let failures = 0;
-  /** Of several connections that fail at a host, one counts. */
+  /** Counts one failure of a host, however many of its connections fail. */
   const failed = (where: number): void => {
     if (where !== at) return;
     at = (at + 1) % places.length;

@@ -35,7 +35,7 @@ export const entryKinds = [
 ] as const;
 export type EntryKind = (typeof entryKinds)[number];
 
-/** Of the payload as it is stored (sealed or in clear), in bytes. */
+/** Most bytes of a payload as it is stored (sealed or in clear). */
 export const maxPayloadBytes = 4 * 1024 * 1024;
 
 export const entryHeader = z.strictObject({
@@ -46,7 +46,7 @@ export const entryHeader = z.strictObject({
   stream: hex16,
   /** Ed25519 public key of the installation or relay. */
   author: hex32,
-  /** From 1, of this author in this stream. */
+  /** Number of the entry, from 1, of this author in this stream. */
   sequence: z.int().min(1),
   kind: z.enum(entryKinds),
   /** Number of the key that the payload is sealed to; 0 in clear. */
@@ -54,8 +54,9 @@ export const entryHeader = z.strictObject({
   /** Hash of the author's entry before in this stream; `noEntry` for the first. */
   previous: hex32,
   /**
-   * Of membership: hash of the last membership entry that the author knew; null for the founding one; of what is
-   * about a fork, as membership-fork.ts says. Of a claim: what it takes, of which there is one in the database (claim.ts). null for others.
+   * For membership, hash of the last membership entry that the author knew; null for the founding one; about a fork, as
+   * membership-fork.ts says. For a claim, what it takes, of which there is one in the database (claim.ts). null for
+   * others.
    */
   follows: hex32.nullable(),
   /** ISO 8601 UTC, by the author's clock. */
@@ -77,7 +78,7 @@ export interface SignedEntry extends EntryHeader {
 /** Where an author's chain stands: its last sequence, and that entry's hash. */
 export const chainHead = z.strictObject({ sequence: z.int().min(1), hash: hex32 });
 export type ChainHead = z.infer<typeof chainHead>;
-/** By author. */
+/** Heads by author. */
 export type ChainHeads = Readonly<Record<string, ChainHead>>;
 
 /** A public key as pages and logs show it: a whole one would be taken for a secret. */

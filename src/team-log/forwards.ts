@@ -11,7 +11,7 @@ import type { TeamSigning } from './entry.ts';
 import { createKeyedName } from './keyed-name.ts';
 
 export interface ForwardOf {
-  /** Of the target, canonical. */
+  /** Canonical URL of the target. */
   readonly url: string;
   /** The same for deliveries of the same bytes to the same path. */
   readonly sameness: string;

@@ -35,7 +35,7 @@ export type Verdict =
 export interface JudgeStore {
   /** The author's last entry in the stream. */
   head(stream: string, author: string): ChainHead | null;
-  /** Of all authors in the stream. */
+  /** Heads of all authors in the stream. */
   heads(stream: string): ChainHeads;
   streams(): Iterable<string>;
   /** Hash of an entry at or below the head. */
@@ -53,7 +53,7 @@ export const headsContent = z.strictObject({
   heads: z.record(hex32, chainHead),
 });
 
-/** Whose later entries wait: read them again from `after` on. */
+/** An author whose later entries wait: read them again from `after` on. */
 export interface Waiting {
   readonly author: string;
   readonly after: number;
@@ -63,7 +63,7 @@ export interface Judge {
   /** @param asked the stream that was read */
   judge(entry: SignedEntry, asked: string): Verdict;
   membership(): Membership;
-  /** Of an entry that was taken and could not be opened or parsed. */
+  /** Problem of an entry that was taken and could not be opened or parsed. */
   unreadable(entry: SignedEntry): Problem;
   /** Against the heads that the database has now, after everything was read: at start, after the membership changed, and now and then. */
   compare(
@@ -164,7 +164,7 @@ export function createJudge(team: string, store: JudgeStore): Judge {
     if (isOfLaterEpoch(entry)) return found('membership gap', entry);
     store.take(entry.stream, entry.author, { sequence: entry.sequence, hash });
     if (!mayBe) return found('not by role', entry);
-    // Of a later version.
+    // A kind of a later version.
     if (!isKnownKind(entry.kind)) return found('unreadable', entry);
     return { is: 'taken', hash, changesMembership: false };
   }

@@ -35,17 +35,17 @@ const kindRules: Readonly<Record<EntryKind, KindRule>> = {
   coverage: { by: ['owner', 'operator', 'relay'], in: 'profile', isClear: false },
 };
 
-/** Of approvals (docs/team-at-work.md). */
+/** Kinds of approvals (docs/team-at-work.md). */
 export const approvalKinds = ['policy', 'proposal', 'withdrawal', 'approval'] as const;
 export type ApprovalKind = (typeof approvalKinds)[number];
 export const isApprovalKind = (kind: string): kind is ApprovalKind =>
   (approvalKinds as readonly string[]).includes(kind);
 
-/** Of claims (docs/team-at-work.md). */
+/** Kinds of claims (docs/team-at-work.md). */
 export const isClaimKind = (kind: string): boolean =>
   ['claim', 'release', 'settlement'].includes(kind);
 
-/** They are sealed and name no customer. */
+/** Kinds that are sealed and name no customer. */
 const untelling: readonly EntryKind[] = [
   'heads',
   'stream',
@@ -76,7 +76,7 @@ export function isInPlace(entry: EntryHeader): boolean {
   );
 }
 
-/** Of a membership the founding entry and a choice follow nothing; every claim follows something. */
+/** A membership entry may follow something, every claim has to, and no other kind may. */
 const mayFollow = ({ kind, follows }: EntryHeader): boolean =>
   kind === 'membership' || (kind === 'claim') === (follows !== null);
 

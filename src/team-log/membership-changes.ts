@@ -19,7 +19,7 @@ import {
 
 export interface FoundOrder {
   readonly signing: TeamSigning;
-  /** Of the founder, as the team sees it. */
+  /** Name of the founder, as the team sees it. */
   readonly name: string;
   /** ISO 8601 UTC. */
   readonly at: string;

@@ -65,8 +65,8 @@ interface Hashed {
   readonly hash: string;
   readonly entry: SignedEntry;
   /**
-   * Of one that the log did not show itself: by which authors it came, from the entry of the log inwards, once for each
-   * way. null for one of the log.
+   * For an entry that the log did not show itself: authors of the entries that carry it, from the log's entry inwards,
+   * once for each way. null for an entry of the log.
    */
   readonly carriers: readonly (readonly string[])[] | null;
 }

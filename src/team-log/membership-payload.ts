@@ -29,7 +29,7 @@ const newEpoch = z.strictObject({
 /** Private halves of epochs, each sealed to one key. */
 const sealedEpochs = z.array(z.strictObject({ epoch: z.int().min(1), sealed })).max(10_000);
 
-/** By stream: the last entry of a member that counts. A stream that is not named has none. */
+/** Last entry of a member that counts, by stream. A stream that is not named has none. */
 const lastHeads = z.record(hex16, chainHead);
 export type LastHeads = z.infer<typeof lastHeads>;
 
@@ -54,7 +54,7 @@ const added = z.strictObject({
   member: memberKeys,
   person,
   role: memberRole,
-  /** Of the invitation that it took up; each is used once. */
+  /** ID of the invitation that the member took up; each is used once. */
   invitation: hex32,
   /** Every epoch so far, sealed to the member; none for a relay. */
   keys: sealedEpochs,
@@ -64,7 +64,7 @@ const roleChanged = z.strictObject({
   what: z.literal('role'),
   member: hex32,
   role: memberRole,
-  /** What it wrote under the role before, as far as it counts. */
+  /** Last entries that the member wrote under the role before, as far as they count. */
   heads: lastHeads,
 });
 const removed = z.strictObject({
@@ -91,7 +91,7 @@ const carried = entryHeader.extend({
   signature: z.string().regex(/^[0-9a-f]{128}$/),
   bytes: z.string().regex(/^(?:[0-9a-f]{2})+$/),
 });
-/** Of all branches, and the choice that is confirmed. */
+/** Most entries that one entry carries: those of all branches, and the choice that is confirmed. */
 export const maxCarried = 200;
 /** What an owner would let count of a fork. */
 const ofFork = {
@@ -99,7 +99,7 @@ const ofFork = {
   fork: hex32,
   /** Hash of the last entry of a branch, up to which it counts. */
   tip: hex32,
-  /** Of all branches. */
+  /** Entries of all branches; where a choice is confirmed, the choice too. */
   entries: z.array(carried).min(2).max(maxCarried),
 };
 const choice = z.strictObject({ what: z.literal('choice'), ...ofFork });

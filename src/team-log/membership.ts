@@ -259,13 +259,13 @@ function changed(
       return removed(state, payload, step);
     case 'recovery':
       return recoverySet(state, payload, step);
-    // Of a fork, after which nothing counts that only follows (membership-fork.ts).
+    // An entry about a fork (membership-fork.ts): after a fork, no entry counts that merely follows.
     default:
       return null;
   }
 }
 
-/** It makes a computer an owner, and nothing else. */
+/** The recovery key makes a computer an owner, and nothing else. */
 function byRecovery(
   state: Membership,
   recovery: Recovery,
@@ -282,7 +282,7 @@ function recoverySet(
   { key, keys, epoch }: PayloadOf<'recovery'>,
   since: MembershipStep,
 ): Changed {
-  // One of before, or of a member, would be two things at once.
+  // A key of before, or of a member, would be two things at once.
   if (state.members.has(key.signing) || state.recoveries.has(key.signing)) return null;
   if (!isNextEpoch(state.epochs, epoch, [...readersOf(state), key])) return null;
   const epochs = withKeys(state.epochs, key.signing, keys, state.epochs);

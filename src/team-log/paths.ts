@@ -24,14 +24,14 @@ export const sealedSecrets = z.array(sealedSecret).max(1_000);
 
 const pathsContent = z.strictObject({
   version: z.literal(1),
-  /** Of the profile that the deliveries are for. */
+  /** Stream of the profile that the deliveries are for. */
   stream: hex16,
   paths: z
     .array(
       z.strictObject({
         /** hashOfPath. */
         path: hex32,
-        /** For relays; none where the secret is not shared with them. */
+        /** Secrets sealed to relays; none where the secret is not shared with them. */
         secrets: sealedSecrets,
       }),
     )

@@ -8,14 +8,14 @@ import { type Epochs, sealName } from './epochs.ts';
 import type { EpochKey } from './sealing.ts';
 import type { NewPresenceNote, PresenceNote } from './team-log.ts';
 
-/** Of an earlier version. */
+/** For notes of an earlier version, which no login is bound to. */
 const purpose = 'causeway team presence';
 const purposeForLogin = 'causeway team presence for login';
 
 const note = z.strictObject({
   version: z.literal(1),
   person: z.string().max(200).nullable(),
-  /** Of Causeway. */
+  /** Version of Causeway. */
   release: z.string().max(40),
   /** Entries of the profile's stream that are there; null for a relay, which reads none. */
   has: z.int().min(0).nullable(),
@@ -75,7 +75,7 @@ interface Heard {
   readonly isKnown: boolean;
 }
 
-/** Of each author the newest note that it signed for its login; one of an earlier version only where there is no such. */
+/** Newest note of each author, signed for its login; a note of an earlier version only where there is none. */
 export function createPresences(epochs: Epochs) {
   const heard = new Map<string, Heard>();
 
@@ -96,7 +96,7 @@ export function createPresences(epochs: Epochs) {
       for (const note of notes.filter(({ login }) => login === null)) take(note);
     },
     of: (author: string): Seen | null => heard.get(author)?.seen ?? null,
-    /** By which it signed the newest of its notes; null where that is not known. */
+    /** Login by which an author signed the newest of its notes; null where that is not known. */
     loginOf: (author: string): string | null => heard.get(author)?.login ?? null,
     /** ISO 8601 UTC, by the database's clock; null where that is not known. */
     seenAt(author: string): string | null {

@@ -27,7 +27,7 @@ export interface Cursor {
 
 export interface ReadLimit {
   readonly entries: number;
-  /** Of payloads; one entry is given whatever its size. */
+  /** Bytes of payloads; one entry is given whatever its size. */
   readonly bytes: number;
 }
 
@@ -248,7 +248,7 @@ export interface Follower extends EntryHeader {
   readonly login: string;
 }
 
-/** Of the whole team in order of what they follow, after that one (64 hex digits; at first none). */
+/** Entries of the whole team in order of what they follow, after that one (64 hex digits; at first none). */
 export async function readFollowers(
   pool: Pool,
   team: string,

@@ -125,7 +125,7 @@ async function migrate(sql: Database, before: number): Promise<void> {
   }
 }
 
-/** Of two people who run it at once, one waits. */
+/** Number of an advisory lock: when two people set up at once, one waits. */
 const lockNumber = 7_220_113;
 
 /** 0 where nothing is set up. */
@@ -152,7 +152,7 @@ export const loginSql = (name: string, as: LoginKind): string =>
     `GRANT causeway_${as} TO ${quoted(name)};`,
     `GRANT CONNECT ON DATABASE :"DBNAME" TO ${quoted(name)};`,
     `\\password ${quoted(name)}`,
-    // Without a terminal psql takes an empty one, which clears it.
+    // Without a terminal psql takes an empty password, which clears the one that was set.
     `DO $$ BEGIN
   IF EXISTS (SELECT FROM pg_authid WHERE rolname = '${name}' AND rolpassword IS NULL) THEN
     RAISE EXCEPTION 'No password was entered. Run this in a terminal.';
@@ -164,7 +164,7 @@ EXCEPTION WHEN insufficient_privilege THEN NULL; END $$;`,
 export interface DatabaseStatus {
   /** PostgreSQL's, as 150018. */
   readonly server: number;
-  /** Of the schema; 0 where nothing is set up. */
+  /** Version of the schema; 0 where nothing is set up. */
   readonly version: number;
   /** What is wrong, each with what to change. */
   readonly problems: readonly { readonly problem: string; readonly change: string }[];
@@ -188,17 +188,17 @@ export interface DatabaseStatus {
 export interface AuthorCount {
   readonly team: string;
   readonly author: string;
-  /** What its members say of it; null for nobody of the team. */
+  /** Role by what the team's members say; null for nobody of the team. */
   readonly role: MemberRole | 'removed' | null;
-  /** That wrote these entries. */
+  /** Logins that wrote these entries. */
   readonly logins: readonly string[];
   readonly entries: number;
   readonly bytes: number;
-  /** By the author's clock, of its latest. */
+  /** When the latest entry was written, by the author's clock. */
   readonly at: string;
 }
 
-/** As far as the user may see it. Throws TeamDatabaseAway, TeamDatabaseRefused. */
+/** Status as far as the user may see it. Throws TeamDatabaseAway, TeamDatabaseRefused. */
 export const readStatus = (where: Where): Promise<DatabaseStatus> =>
   withDatabase(where, async (sql) => {
     const facts = await factsOf(sql);

@@ -120,7 +120,7 @@ export async function readOwnHead(
   const above = rows.filter(({ sequence }) => Number(sequence) > at);
   const own = above.find(({ isOwn }) => isOwn);
   if (own !== undefined) throw new OwnPlaceTaken(at + 1, own.login, 'own login');
-  // Of a login that was looked past.
+  // A signed entry by another login, whose rows were passed over.
   const signed = above.find((row) => signedOf(row) !== null);
   if (signed !== undefined) throw new OwnPlaceTaken(at + 1, signed.login, 'hidden');
   const [head] = rows.filter((row) => Number(row.sequence) === at && signedOf(row) !== null);
@@ -131,7 +131,7 @@ export async function readOwnHead(
   return found;
 }
 
-/** Of all authors. Leaps from one to the next, so that it costs as many look-ups as there are authors. */
+/** Heads of all authors. Leaps from one to the next, so that it costs as many look-ups as there are authors. */
 export async function readHeads(pool: Pool, { team, stream }: StreamPlace): Promise<ChainHeads> {
   const rows = await pool.run((sql) => {
     const place = sql`team = ${hex(team)} AND stream = ${hex(stream)}`;

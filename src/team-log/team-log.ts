@@ -83,7 +83,7 @@ export interface TeamLog {
   following(names: readonly string[]): Promise<readonly SignedEntry[]>;
   /** The last entry of each author that the database has, and that its author signed. */
   headsOf(stream: string): Promise<ChainHeads>;
-  /** Behind which this author goes on by this login. Throws OwnPlaceTaken where it can't. */
+  /** Head behind which this author goes on by this login. Throws OwnPlaceTaken where it can't. */
   ownHead(stream: string, author: string): Promise<SignedHead>;
   /** Says which stream may have more: one that was written to, and each of `streams` every `pollMs` (2 seconds) and after a reconnect. Gives how to end it. */
   listen(
@@ -94,13 +94,12 @@ export interface TeamLog {
   readonly requests: {
     /** Throws InvitationUsed where the invitation has another request already. */
     send(invitation: string, request: Uint8Array): Promise<void>;
-    /** Of these invitations. */
     list(invitations: readonly string[]): Promise<readonly JoinRequest[]>;
   };
   readonly presence: {
     /** @param noteFor the note, signed for the login of this connection */
     say(noteFor: (login: string) => NewPresenceNote): Promise<void>;
-    /** Of all, or of those who said something within so many milliseconds. */
+    /** Newest notes of all authors, or of those who said something within so many milliseconds. */
     list(withinMs?: number | null): Promise<PresenceNotes>;
   };
   readonly forwards: TeamForwards;

@@ -29,7 +29,7 @@ export async function createRelayTeam(server: Pick<PostgresServer, 'createTeamDa
   const processes: RelayProcess[] = [];
   await log.append(made.entries);
 
-  /** Of the profile, in the order of the log. */
+  /** Entries of the profile, in the order of the log. */
   async function entries(of = stream): Promise<readonly SignedEntry[]> {
     const found: SignedEntry[] = [];
     let cursor: Cursor | null = null;

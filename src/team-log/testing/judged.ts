@@ -26,7 +26,7 @@ export function story() {
   return { ...made, operator, reviewer, relay, stream, facts, judge, kinds };
 }
 
-/** Of the author, with a chain of its own: what a dishonest member could sign. */
+/** A chain of the author's own, apart from the log: what a dishonest member could sign. */
 export const apart = (
   team: string,
   signing: TeamSigning,

@@ -28,7 +28,7 @@ export interface PostgresServer {
   readonly folder: string;
   /** Makes a file its own. */
   give(path: string): void;
-  /** Of the superuser `postgres`, who needs no password. */
+  /** URL of the superuser `postgres`, who needs no password. */
   url(database?: string): string;
   /** An empty database, by its name. */
   createDatabase(): Promise<string>;
@@ -38,13 +38,13 @@ export interface PostgresServer {
   run(sql: string, database?: string): Promise<readonly Record<string, unknown>[]>;
   /** Ends the server as a power cut ends it, or as an administrator does, and keeps its files. */
   halt(how?: 'kill' | 'fast'): Promise<void>;
-  /** With more settings for this time. */
+  /** Starts the server, with more settings for this time. */
   start(settings?: Settings): Promise<void>;
   /** A running standby that follows this one under the name `standby`, not waited for. */
   startStandby(settings?: Settings): Promise<PostgresServer>;
-  /** Of a standby: from now on it takes writes. */
+  /** Makes a standby take writes from now on. */
   promote(): Promise<void>;
-  /** Of one that was killed: it follows that one from now on, by its own files rewound or by a new copy. */
+  /** Starts a server that was killed as a standby of `primary`, by its own files rewound or by a new copy. */
   follow(primary: PostgresServer, by: 'rewind' | 'copy'): Promise<void>;
   /** Ends it and removes its files. */
   stop(): Promise<void>;
@@ -58,7 +58,7 @@ export interface TeamDatabase {
   readonly relay: string;
 }
 
-/** Of one release, for a run with it; what is not in that folder is the system's. */
+/** Programs of one release, for a run with it; those that the folder lacks are the system's. */
 // biome-ignore lint/plugin: for tests alone, in which nobody could hand it over.
 const chosenFolder = process.env['CAUSEWAY_POSTGRES_BIN'] ?? '';
 
