@@ -105,6 +105,11 @@ const getAllSql = `
   SELECT ${shown.join(', ')} FROM standing_intents
   WHERE key IN (SELECT value FROM json_each(?))`;
 
+const answeredBeforeSql = `
+  SELECT ${shown.join(', ')} FROM intents
+  -- By resource, not by the index of operations: that would go over every intent of the operation.
+  WHERE resource_id = ? AND +operation = ? AND key <> ? ORDER BY sequence LIMIT 1`;
+
 export function createIntentsRepository(sqlite: Sqlite) {
   const queries = createQueries<IntentsSchema>(sqlite);
   const { build } = queries;
@@ -241,6 +246,14 @@ export function createIntentsRepository(sqlite: Sqlite) {
         rows: z.array(intentRow).parse(rows),
         total: z.object({ total: z.number() }).parse(total).total,
       };
+    },
+
+    answeredBefore(
+      { key, operation }: Pick<Intent, 'key' | 'operation'>,
+      resourceId: string,
+    ): Intent | null {
+      const row = sqlite.first(answeredBeforeSql, [resourceId, operation, key]);
+      return row === undefined ? null : intentRow.parse(row);
     },
 
     alike(operation: WriteName, fingerprint: string): Intent[] {

@@ -235,6 +235,7 @@ export function openIntents({ sqlite, records, audit, clock, log }: IntentsParts
     list: (query) => repository.page(query),
     findAlike: (operation, fingerprint) => repository.alike(operation, fingerprint),
     findSame: (operation, input) => intentsOfContent(sqlite, operation, [contentOf(input)]),
+    answeredBefore: (request, resourceId) => repository.answeredBefore(request, resourceId),
     readAnswer: (key) => repository.readAnswer(key),
     readSealed: (key, name) => repository.readSecret(key, name),
     idle: async () => {

@@ -152,6 +152,8 @@ export interface Intents {
   findAlike(operation: WriteName, fingerprint: string): Intent[];
   /** The same of those without a fingerprint that sent exactly this. */
   findSame(operation: WriteName, input: object): SameIntent[];
+  /** The first other request of its operation that was answered with this resource; null when there is none. */
+  answeredBefore(request: Pick<Intent, 'key' | 'operation'>, resourceId: string): Intent | null;
   /** The answer that did not create it, byte for byte, secrets and all; null when none was kept. */
   readAnswer(key: string): Uint8Array | null;
   /** A secret that an answer brought, for example `webhook.secret`; null when there is none. */

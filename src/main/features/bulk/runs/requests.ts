@@ -1,6 +1,5 @@
 /** A row as the write that is journalled and sent. */
 import { createCustomerInput } from '../../../../contract/customer.ts';
-import type { JsonObject } from '../../../../contract/scalars.ts';
 import { createVirtualAccountInput } from '../../../../contract/virtual-account.ts';
 import type { Clock } from '../../../../platform/clock.ts';
 import { mismatchesOf } from '../../../core/creates/mismatches.ts';
@@ -9,13 +8,15 @@ import {
   effectsWith,
   virtualAccountEffects,
 } from '../../../core/creates/response-effects.ts';
-import type { AnyRequest } from '../../../core/intents/types.ts';
+import { textAt } from '../../../core/creates/values.ts';
+import type { AnyRequest, Intents } from '../../../core/intents/types.ts';
 import type { WriteOutcome } from '../../../core/service/outcomes.ts';
 import type { ServiceClient } from '../../../core/service/service-client.ts';
 import type { StoredRun, WaitingRow } from './stored-rows.ts';
 
 export interface RequestParts {
   readonly client: Pick<ServiceClient, 'createCustomer' | 'createVirtualAccount'>;
+  readonly intents: Pick<Intents, 'answeredBefore'>;
   readonly clock: Clock;
   /** Trips are told by it. */
   readonly steady: Clock;
@@ -31,34 +32,51 @@ export interface Trip {
 }
 
 type Answered = Extract<WriteOutcome, { kind: 'answered' }>;
-type Departs = (answer: Answered, sent: JsonObject) => boolean;
+type Departs = (answer: Answered, row: WaitingRow) => boolean;
 
-const customerDeparts: Departs = (answer, sent) => customerMismatches(answer, sent).length > 0;
+const customerDeparts: Departs = (answer, { input }) =>
+  customerMismatches(answer, input).length > 0;
 
-/** Also one that was returned for another customer's row. */
-function accountsDeparting(): Departs {
-  const owners = new Map<string, unknown>();
-  return ({ resource: { id, body } }, sent) => {
-    const owner = owners.get(id) ?? sent['customerId'];
+/** Also one that was returned for another customer, by this run or by whatever request the journal has. */
+function accountsDeparting(intents: RequestParts['intents']): Departs {
+  /** Also of answers that no step kept yet. */
+  const owners = new Map<string, string>();
+  return ({ resource: { id, body } }, { key, input }) => {
+    const sent = textAt(input, 'customerId') ?? '';
+    const ownerBefore = () => {
+      const before = intents.answeredBefore({ key, operation: 'createVirtualAccount' }, id);
+      return textAt(before?.input, 'customerId');
+    };
+    const owner = owners.get(id) ?? ownerBefore() ?? sent;
     owners.set(id, owner);
-    return owner !== sent['customerId'] || mismatchesOf({ body, entered: sent }).length > 0;
+    return owner !== sent || mismatchesOf({ body, entered: input }).length > 0;
   };
 }
 
+/** Where the journal can't be read, a person looks before more is sent; the answer is kept all the same. */
+function mayDepart(departs: Departs, answer: Answered, row: WaitingRow): boolean {
+  try {
+    return departs(answer, row);
+  } catch {
+    return true;
+  }
+}
+
 export function createRequests(kind: StoredRun['kind'], parts: RequestParts) {
-  const { client, clock, steady, onMismatch, onTrip } = parts;
+  const { client, clock, intents, steady, onMismatch, onTrip } = parts;
   const accountEffects = virtualAccountEffects(clock);
-  const accountDeparts = accountsDeparting();
+  const accountDeparts = accountsDeparting(intents);
   const customerEffects = effectsWith(customerMismatches, clock);
 
   /** Before the next step, which would send more of the same. */
   const looking =
-    ({ key, input }: WaitingRow, departs: Departs, send: () => Promise<WriteOutcome>) =>
+    (row: WaitingRow, departs: Departs, send: () => Promise<WriteOutcome>) =>
     async (): Promise<WriteOutcome> => {
+      const { key } = row;
       const sentAt = steady.now();
       const outcome = await send();
       onTrip(key, { sentAt, answeredAt: steady.now() });
-      if (outcome.kind === 'answered' && departs(outcome, input)) onMismatch(key);
+      if (outcome.kind === 'answered' && mayDepart(departs, outcome, row)) onMismatch(key);
       return outcome;
     };
 

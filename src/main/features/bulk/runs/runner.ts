@@ -30,7 +30,7 @@ import { type Pause, pauseOfRun, pauses, watchForPause } from './why-paused.ts';
 
 export interface RunnerParts {
   readonly repository: RunsRepository;
-  readonly intents: Pick<Intents, 'openGroup' | 'get' | 'isSentHere'>;
+  readonly intents: Pick<Intents, 'openGroup' | 'get' | 'isSentHere' | 'answeredBefore'>;
   readonly client: RequestParts['client'];
   readonly writeBlock: () => Promise<WriteBlock | null>;
   readonly claims: ClaimsPlace;

@@ -10,7 +10,7 @@ import { testDatabase } from '../../../../platform/testing/test-folder.ts';
 import { auditMigrations, openAudit } from '../../../core/audit/audit.ts';
 import type { Audit } from '../../../core/audit/types.ts';
 import { virtualAccountFingerprint } from '../../../core/creates/fingerprints.ts';
-import { mismatchesOf } from '../../../core/creates/mismatches.ts';
+import { mismatchesAmong } from '../../../core/creates/reported-mismatches.ts';
 import { createApprovalsPlace } from '../../../core/intents/approvals.ts';
 import { createClaimsPlace } from '../../../core/intents/claims.ts';
 import { openIntents } from '../../../core/intents/intents.ts';
@@ -25,6 +25,7 @@ import { createServiceClient } from '../../../core/service/service-client.ts';
 import { bulkMigrations } from './migrations.ts';
 import { openRuns, type Runs } from './runs.ts';
 import {
+  answered,
   bodyOf,
   created,
   inputOf,
@@ -78,10 +79,8 @@ function open(): Runs {
     concerns: {
       departing: (ids) =>
         new Map(
-          [...records.contents('virtualAccount', ids)]
-            .map(
-              ([id, record]) => [id, mismatchesOf(record).map(({ sentence }) => sentence)] as const,
-            )
+          [...mismatchesAmong(records, ids)]
+            .map(([id, found]) => [id, found.map(({ sentence }) => sentence)] as const)
             .filter(([id, found]) => found.length > 0 && !cleared.has(id)),
         ),
     },
@@ -147,6 +146,20 @@ describe('runs', () => {
     expect(runs.get(id)).toMatchObject({ mismatches: 0, departing: [] });
     await runs.goOn(id);
     expect(await rested(id)).toMatchObject({ state: 'done', counts: { created: 60 } });
+  });
+
+  it('know after a pause which customer an account went to', async () => {
+    answer = async (input, number) => (number === 1 ? created(input, 1) : notSent);
+    const other = createVirtualAccountInput.parse({ ...inputOf(2), customerId: 'customer_2' });
+    const { id } = await runs.start(orderOf([row(1), { ...row(2), input: other }]));
+    expect(await rested(id)).toMatchObject({ counts: { created: 1, waiting: 1 }, mismatches: 0 });
+    answer = async (input) => {
+      const { customerId: _notNamed, ...body } = bodyOf('virtualAccount_1', input);
+      return answered(body);
+    };
+    await runs.goOn(id);
+    expect(await rested(id)).toMatchObject({ state: 'paused', cause: 'departs', mismatches: 1 });
+    await expect(runs.goOn(id)).rejects.toMatchObject({ data: { cause: 'departs' } });
   });
 
   it('can go on where their end could not be written to a full disk', async () => {

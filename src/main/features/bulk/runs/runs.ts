@@ -59,7 +59,7 @@ export interface RunsParts
   extends Pick<RunnerParts, 'client' | 'writeBlock' | 'claims' | 'clock' | 'random'> {
   readonly approvals: ApprovalsPlace;
   readonly sqlite: Sqlite;
-  readonly intents: Pick<Intents, 'openGroup' | 'get' | 'getAll' | 'isSentHere'>;
+  readonly intents: RunnerParts['intents'] & Pick<Intents, 'getAll'>;
   readonly records: OwnNamesOfRun;
   readonly audit: Pick<Audit, 'append'>;
   readonly log: RunnerParts['log'];

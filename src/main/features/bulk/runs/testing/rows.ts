@@ -1,4 +1,5 @@
 /** For tests: rows of new accounts, and what the service may answer to each. */
+import type { JsonObject } from '../../../../../contract/scalars.ts';
 import {
   type CreateVirtualAccountInput,
   createVirtualAccountInput,
@@ -37,21 +38,19 @@ export const bodyOf = (
   },
 });
 
-export function created(
+export const answered = (body: JsonObject & { readonly id: string }): WriteOutcome => ({
+  kind: 'answered',
+  status: 201,
+  resource: { kind: 'virtualAccount', id: body.id, body, deviations: [] },
+  body,
+  bytes: new TextEncoder().encode(JSON.stringify(body)),
+  requestId: null,
+});
+export const created = (
   input: CreateVirtualAccountInput,
   number: number,
   paidTo?: string,
-): WriteOutcome {
-  const body = bodyOf(`virtualAccount_${number}`, input, paidTo);
-  return {
-    kind: 'answered',
-    status: 201,
-    resource: { kind: 'virtualAccount', id: body.id, body, deviations: [] },
-    body,
-    bytes: new TextEncoder().encode(JSON.stringify(body)),
-    requestId: null,
-  };
-}
+): WriteOutcome => answered(bodyOf(`virtualAccount_${number}`, input, paidTo));
 export const unknown: WriteOutcome = {
   kind: 'unknown',
   cause: 'server-error',
