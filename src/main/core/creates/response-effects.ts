@@ -4,7 +4,8 @@ import { isJsonObject } from '../../../contract/scalars.ts';
 import { sha256Hex } from '../../../platform/canonical-json.ts';
 import { type Clock, isoNow } from '../../../platform/clock.ts';
 import { effectsOf } from '../intents/response-effects.ts';
-import type { AuditNote, Intent, ResponseEffects } from '../intents/types.ts';
+import { contentOf } from '../intents/similar-intents.ts';
+import type { AuditNote, Intent, Intents, ResponseEffects } from '../intents/types.ts';
 import type { Answered } from '../service/outcomes.ts';
 import { mismatchesOf } from './mismatches.ts';
 import { isSameEmail } from './same-value.ts';
@@ -31,8 +32,35 @@ const customerWords = {
   'personalInformation.lastName': 'last name',
 };
 
+/**
+ * Whether one customer in the responses for both is a mismatch. The same content sent again asks for the same
+ * customer, unless it has no email: then nothing tells two customers apart.
+ */
+export const isOfTwoCustomers = (one: unknown, other: unknown): boolean => {
+  const contents = [one, other].map((input) =>
+    contentOf(isJsonObject(input) ? input : {}).normalize('NFC'),
+  );
+  return textAt(other, 'email') === null || contents[0] !== contents[1];
+};
+
+const sharedCustomer =
+  'The service returned this customer for another request too. Check with the service which of them it is before you create an account.';
+
+/** For `onAnswer` of a customer: all mismatches of the answer. */
+export const customerEffects =
+  (intents: Pick<Intents, 'answeredBefore'>, clock: Clock) =>
+  (answer: Answered, intent: Intent): ResponseEffects => {
+    const before = intents.answeredBefore(intent, answer.resource.id);
+    const isShared = before !== null && isOfTwoCustomers(before.input, intent.input);
+    const shared = isShared ? [sharedCustomer] : [];
+    return effectsWith((...read) => [...customerMismatches(...read), ...shared], clock)(
+      answer,
+      intent,
+    );
+  };
+
 /** For `onAnswer`: the mismatches stand as deviations of the create answer, for good. */
-export const effectsWith =
+const effectsWith =
   (mismatches: MismatchReader, clock: Clock) =>
   (answer: Answered, intent: Intent): ResponseEffects => {
     const lesson = effectsOf(intent, answer, isoNow(clock));

@@ -4,7 +4,7 @@ import { systemClock } from '../../../platform/clock.ts';
 import type { Sqlite } from '../../../platform/sqlite.ts';
 import { testDatabase } from '../../../platform/testing/test-folder.ts';
 import { auditMigrations, openAudit } from '../audit/audit.ts';
-import { customerMismatches, effectsWith } from '../creates/response-effects.ts';
+import { customerEffects } from '../creates/response-effects.ts';
 import { createLog } from '../foundation/log.ts';
 import { recordsMigrations } from '../records/migrations.ts';
 import { openRecords } from '../records/records.ts';
@@ -256,7 +256,7 @@ describe('something alike', () => {
 
 describe('an answer that departs from what was sent', () => {
   it('is kept with a sentence that says how', async () => {
-    const onAnswer = effectsWith(customerMismatches, systemClock);
+    const onAnswer = customerEffects(intents, systemClock);
     await attempt(answered({ type: 'business' }), { onAnswer });
     const [answer, entered] = records.observations('customer', 'customer_a');
     expect(answer?.deviations).toEqual([

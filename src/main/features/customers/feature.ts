@@ -31,7 +31,7 @@ import {
   requireNow,
 } from '../../core/creates/known-reads.ts';
 import { customersWithEmail } from '../../core/creates/possible-duplicates.ts';
-import { customerMismatches, effectsWith } from '../../core/creates/response-effects.ts';
+import { customerEffects } from '../../core/creates/response-effects.ts';
 import { inOrder, leavesOf, textAt, textOf, textsAt, valueAt } from '../../core/creates/values.ts';
 import type { Feature } from '../../core/feature/feature.ts';
 import { type Creation, offerWrite } from '../../core/feature/offered-write.ts';
@@ -232,7 +232,7 @@ function createCustomers(parts: CustomersParts): Customers {
           ? 'An identical request was sent before, and without an email address you could not tell the two customers apart. Nothing was sent. Continue only if you want another customer.'
           : 'A customer with this email address exists or may exist. Nothing was sent. Continue only if you want another customer.',
       send: () => client.createCustomer(input),
-      onAnswer: effectsWith(customerMismatches, clock),
+      onAnswer: customerEffects(parts.intents, clock),
     };
   };
   return {

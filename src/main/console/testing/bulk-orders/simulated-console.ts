@@ -9,7 +9,7 @@ import { openAnnotations } from '../../../core/annotations/annotations.ts';
 import { openAudit } from '../../../core/audit/audit.ts';
 import { customerFingerprint } from '../../../core/creates/fingerprints.ts';
 import { customersWithEmail } from '../../../core/creates/possible-duplicates.ts';
-import { customerMismatches, effectsWith } from '../../../core/creates/response-effects.ts';
+import { customerEffects } from '../../../core/creates/response-effects.ts';
 import { openSignOffs } from '../../../core/creates/sign-offs/sign-offs.ts';
 import type { FileOrder } from '../../../core/exports/export-files.ts';
 import type { WritableFile } from '../../../core/exports/places.ts';
@@ -156,7 +156,7 @@ export function openConsole(parts: ConsoleParts) {
               alikeRecords: () =>
                 email === undefined ? [] : customersWithEmail(core.lookups, email),
               send: () => core.client.createCustomer(input),
-              onAnswer: effectsWith(customerMismatches, clock),
+              onAnswer: customerEffects(intents, clock),
             },
             core,
           );

@@ -4,8 +4,9 @@ import { createVirtualAccountInput } from '../../../../contract/virtual-account.
 import type { Clock } from '../../../../platform/clock.ts';
 import { mismatchesOf } from '../../../core/creates/mismatches.ts';
 import {
+  customerEffects,
   customerMismatches,
-  effectsWith,
+  isOfTwoCustomers,
   virtualAccountEffects,
 } from '../../../core/creates/response-effects.ts';
 import { textAt } from '../../../core/creates/values.ts';
@@ -34,8 +35,19 @@ export interface Trip {
 type Answered = Extract<WriteOutcome, { kind: 'answered' }>;
 type Departs = (answer: Answered, row: WaitingRow) => boolean;
 
-const customerDeparts: Departs = (answer, { input }) =>
-  customerMismatches(answer, input).length > 0;
+/** Also one that was returned for another request. */
+function customersDeparting(intents: RequestParts['intents']): Departs {
+  /** Also of answers that no step kept yet. */
+  const inputs = new Map<string, unknown>();
+  return (answer, { key, input }) => {
+    const { id } = answer.resource;
+    const before =
+      inputs.get(id) ?? intents.answeredBefore({ key, operation: 'createCustomer' }, id)?.input;
+    inputs.set(id, before ?? input);
+    const isShared = before !== undefined && isOfTwoCustomers(before, input);
+    return isShared || customerMismatches(answer, input).length > 0;
+  };
+}
 
 /** Also one that was returned for another customer, by this run or by whatever request the journal has. */
 function accountsDeparting(intents: RequestParts['intents']): Departs {
@@ -64,9 +76,10 @@ function mayDepart(departs: Departs, answer: Answered, row: WaitingRow): boolean
 
 export function createRequests(kind: StoredRun['kind'], parts: RequestParts) {
   const { client, clock, intents, steady, onMismatch, onTrip } = parts;
-  const accountEffects = virtualAccountEffects(clock);
+  const learnAccount = virtualAccountEffects(clock);
   const accountDeparts = accountsDeparting(intents);
-  const customerEffects = effectsWith(customerMismatches, clock);
+  const learnCustomer = customerEffects(intents, clock);
+  const customerDeparts = customersDeparting(intents);
 
   /** Before the next step, which would send more of the same. */
   const looking =
@@ -87,11 +100,11 @@ export function createRequests(kind: StoredRun['kind'], parts: RequestParts) {
       const input = createCustomerInput.parse(stored);
       const send = looking(row, customerDeparts, () => client.createCustomer(input));
       const operation = 'createCustomer';
-      return { key, operation, input, fingerprint, send, onAnswer: customerEffects };
+      return { key, operation, input, fingerprint, send, onAnswer: learnCustomer };
     }
     const input = createVirtualAccountInput.parse(stored);
     const send = looking(row, accountDeparts, () => client.createVirtualAccount(input));
     const operation = 'createVirtualAccount';
-    return { key, operation, input, fingerprint, send, onAnswer: accountEffects };
+    return { key, operation, input, fingerprint, send, onAnswer: learnAccount };
   };
 }
