@@ -312,7 +312,7 @@ export const bulkRun = z.object({
   neverSent: z.int().min(0),
   /** Created accounts whose response has a mismatch that nobody has signed off. Show as an alarm. */
   mismatches: z.int().min(0),
-  /** IDs of the first of these accounts. */
+  /** IDs of the first of these accounts; of a run of customers, which have no sign-off, of the first customers with a mismatch. */
   departing: z.array(z.string()),
 });
 export type BulkRun = z.infer<typeof bulkRun>;
@@ -332,7 +332,7 @@ export const bulkRunRow = z.object({
   intentKeys: z.array(z.string()),
   /** Id of what was created. */
   resourceId: z.string().nullable(),
-  /** Its answer departs from what was sent, and nobody cleared that up. Show as an alarm. */
+  /** Whether the response has a mismatch that nobody has signed off; a customer’s has no sign-off. Show as an alarm. */
   isDeparting: z.boolean(),
   /** Outcome of the row, or why it was left out; null while there is neither. */
   sentence: z.string().nullable(),

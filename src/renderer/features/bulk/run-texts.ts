@@ -64,6 +64,8 @@ export const bulkRunTexts = {
     departs: 'Paused: a response does not match its request',
     departsBody:
       'Nothing more is sent. Once every mismatch above is signed off, you decide whether to resume: responses to the waiting rows may not match either.',
+    customersDepartBody:
+      'Nothing more is sent until you resume. Responses to the waiting rows may not match either.',
     bySelf: 'Paused automatically',
     bySelfBody: 'Nothing more is sent until you resume.',
   },

@@ -7,10 +7,10 @@ import type { Runner } from './runner.ts';
 import type { RunsRepository } from './runs-repository.ts';
 import type { RowInState, StoredRun } from './stored-rows.ts';
 
-/** Departing accounts that a run names. */
+/** Departing records that a run names. */
 const MOST_NAMED = 20;
 
-/** `departing`: ids of accounts that depart and that nobody cleared up. */
+/** `departing`: ids of accounts that depart and that nobody cleared up, or of all customers that departed. */
 export function runView(
   run: StoredRun,
   repository: Pick<RunsRepository, 'counts' | 'attemptsAgain' | 'countNeverSent'>,
@@ -54,7 +54,7 @@ export function runView(
     waitsUntil: waitsUntil === null ? null : isoTime(now + waitsUntil - steadyNow),
     neverSent: repository.countNeverSent(run.number),
     attemptsAgain: repository.attemptsAgain(run.number),
-    mismatches: departing.length,
+    mismatches: run.kind === 'customer' ? 0 : departing.length,
     departing: departing.slice(0, MOST_NAMED),
   };
 }

@@ -118,7 +118,7 @@ export function startRunner(run: StoredRun, parts: RunnerParts): Runner {
     onMismatch(key) {
       mismatches.add(key);
       // Whatever else holds it up, this is what a person has to see.
-      pausing = pauses.departs;
+      pausing = run.kind === 'customer' ? pauses.customerDeparts : pauses.departs;
     },
     onTrip: (key, trip) => trips.set(key, trip),
   });

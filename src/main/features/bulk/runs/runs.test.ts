@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import type { CreateCustomerInput } from '../../../../contract/customer.ts';
 import {
   type CreateVirtualAccountInput,
   createVirtualAccountInput,
@@ -47,6 +48,7 @@ let runs: Runs;
 const cleared = new Set<string>();
 let sent: CreateVirtualAccountInput[];
 let answer: (input: CreateVirtualAccountInput, number: number) => Promise<WriteOutcome>;
+let answerCustomer: (input: CreateCustomerInput) => WriteOutcome;
 let failAudit: (action: string) => boolean;
 /** Of a form that waits for the service. */
 let formAnswer: PromiseWithResolvers<WriteOutcome>;
@@ -70,7 +72,7 @@ function open(): Runs {
       },
     },
     client: {
-      createCustomer: () => Promise.reject(new TypeError('No customer is made here.')),
+      createCustomer: async (input) => answerCustomer(input),
       createVirtualAccount: (input) => answer(input, sent.push(input)),
     },
     writeBlock: async () => null,
@@ -146,6 +148,26 @@ describe('runs', () => {
     expect(runs.get(id)).toMatchObject({ mismatches: 0, departing: [] });
     await runs.goOn(id);
     expect(await rested(id)).toMatchObject({ state: 'done', counts: { created: 60 } });
+  });
+
+  it('of customers mark the rows that depart, and go on without a sign-off', async () => {
+    answerCustomer = ({ email = '' }) => {
+      const type = email.startsWith('bob') ? 'business' : 'individual';
+      return answered({ id: `customer_${email.split('@')[0]}`, type }, 'customer');
+    };
+    const rows = ['ada', 'bob', 'cyd'].map((name, index) => {
+      const input = { type: 'individual' as const, email: `${name}@example.com` };
+      return { ...row(index), input, fingerprint: input.email };
+    });
+    const { id } = await runs.start({ ...orderOf([]), kind: 'customer', rows });
+    const { sentence, ...run } = await rested(id);
+    expect(run).toMatchObject({ state: 'paused', cause: 'departs', mismatches: 0 });
+    expect(run.departing).toEqual(['customer_bob']);
+    expect(sentence).toContain('Look at the marked rows');
+    const marked = runs.rows({ id, state: null, offset: 0, limit: 9 }).rows;
+    expect(marked.map(({ isDeparting }) => isDeparting)).toEqual([false, true, false]);
+    await runs.goOn(id);
+    expect(await rested(id)).toMatchObject({ state: 'done', counts: { created: 3 } });
   });
 
   it('know after a pause which customer an account went to', async () => {

@@ -116,8 +116,9 @@ export function openRuns(parts: RunsParts): Runs {
   const departing = (ids: readonly string[]): ReadonlySet<string> =>
     ids.length === 0 ? new Set() : new Set(parts.concerns.departing(ids).keys());
   const view = (run: StoredRun): BulkRun => {
-    const open = [...departing(repository.departed(run.number))];
-    return runView(run, repository, open, runners.get(run.id) ?? null, clock.now());
+    const departed = repository.departed(run.number);
+    const open = run.kind === 'customer' ? new Set(departed) : departing(departed);
+    return runView(run, repository, [...open], runners.get(run.id) ?? null, clock.now());
   };
 
   function stopAll({ number }: StoredRun, reason: string | null = null): void {
@@ -347,7 +348,8 @@ export function openRuns(parts: RunsParts): Runs {
       return {
         rows: rows.map((row) => {
           const intent = known.get(row.key ?? '') ?? null;
-          const isDeparting = open.has(row.resourceId ?? '');
+          const isDeparting =
+            kind === 'customer' ? row.hasMismatch : open.has(row.resourceId ?? '');
           return runRowView(kind, row, earlier.get(row.row) ?? [], intent, isDeparting);
         }),
         total,

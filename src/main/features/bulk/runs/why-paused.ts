@@ -33,6 +33,12 @@ export const pauses = {
     sentence:
       'A response does not match its request, so the run is paused. Ask the service to explain the mismatch and sign it off before you resume.',
   },
+  /** Nobody signs off a mismatch of a customer. */
+  customerDeparts: {
+    cause: 'departs',
+    sentence:
+      'A response does not match its request, so the run is paused. Look at the marked rows before you resume.',
+  },
   dayLimit: {
     cause: 'day-limit',
     sentence:

@@ -3,6 +3,7 @@ import type { BulkRun } from '../../../../bridge/bulk.ts';
 import { groupedCount } from '../../../../bridge/words.ts';
 import { Notice } from '../../../components/notice.tsx';
 import { PageLink } from '../../../components/page-link.tsx';
+import { customerPaths } from '../../customers/paths.ts';
 import { unresolvedPaths } from '../../unresolved/paths.ts';
 import { virtualAccountPaths } from '../../virtual-accounts/paths.ts';
 import bulk from '../bulk.module.css';
@@ -28,10 +29,16 @@ function Standing({ run }: { run: BulkRun }) {
       return null;
     case 'paused': {
       if (cause === 'departs') {
+        const isOfCustomers = run.kind === 'customer';
         return (
-          <Notice tone="red" role="alert" title={texts.paused.departs}>
+          <Notice
+            tone="red"
+            role="alert"
+            title={texts.paused.departs}
+            actions={isOfCustomers && <DepartingLinks run={run} />}
+          >
             {sentence !== null && <p>{sentence}</p>}
-            <p>{texts.paused.departsBody}</p>
+            <p>{isOfCustomers ? texts.paused.customersDepartBody : texts.paused.departsBody}</p>
           </Notice>
         );
       }
@@ -143,13 +150,18 @@ function Mismatches({ run }: { run: BulkRun }) {
       tone="red"
       role="alert"
       title={texts.mismatches.title(run.mismatches)}
-      actions={run.departing.map((id) => (
-        <PageLink key={id} href={virtualAccountPaths.one(id)} underline="always" className="mono">
-          {id}
-        </PageLink>
-      ))}
+      actions={<DepartingLinks run={run} />}
     >
       {texts.mismatches.body}
     </Notice>
   );
+}
+
+function DepartingLinks({ run: { kind, departing } }: { run: BulkRun }) {
+  const href = kind === 'customer' ? customerPaths.one : virtualAccountPaths.one;
+  return departing.map((id) => (
+    <PageLink key={id} href={href(id)} underline="always" className="mono">
+      {id}
+    </PageLink>
+  ));
 }

@@ -3,6 +3,7 @@ import { act, screen } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import type { BulkRun } from '../../../../bridge/bulk.ts';
 import { showPage } from '../../../app/testing/show-page.tsx';
+import { customerPaths } from '../../customers/paths.ts';
 import { bulkRunTexts } from '../run-texts.ts';
 import { RunScreen } from './run-screen.tsx';
 
@@ -64,6 +65,16 @@ it('the rows that were not sent are saved once it is over, and not while it may 
   run = { ...run, neverSent: 3 };
   await readAgain();
   await screen.findByText(bulkRunTexts.result.unsentHint);
+});
+
+it('a run of customers names those that depart, and asks for no sign-off', async () => {
+  const departing = ['customer_b'];
+  open(() => ({ ...standing, kind: 'customer', cause: 'departs', departing }));
+  await screen.findByText(paused.customersDepartBody);
+  expect(screen.getByRole('link', { name: 'customer_b' }).getAttribute('href')).toContain(
+    customerPaths.one('customer_b'),
+  );
+  expect(screen.queryByText(paused.departsBody)).toBeNull();
 });
 
 it('is resumed once by two presses, and a failure is said until it is tried again', async () => {

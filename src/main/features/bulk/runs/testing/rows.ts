@@ -1,4 +1,5 @@
 /** For tests: rows of new accounts, and what the service may answer to each. */
+import type { BulkKind } from '../../../../../bridge/bulk.ts';
 import type { JsonObject } from '../../../../../contract/scalars.ts';
 import {
   type CreateVirtualAccountInput,
@@ -38,10 +39,13 @@ export const bodyOf = (
   },
 });
 
-export const answered = (body: JsonObject & { readonly id: string }): WriteOutcome => ({
+export const answered = (
+  body: JsonObject & { readonly id: string },
+  kind: BulkKind = 'virtualAccount',
+): WriteOutcome => ({
   kind: 'answered',
   status: 201,
-  resource: { kind: 'virtualAccount', id: body.id, body, deviations: [] },
+  resource: { kind, id: body.id, body, deviations: [] },
   body,
   bytes: new TextEncoder().encode(JSON.stringify(body)),
   requestId: null,
