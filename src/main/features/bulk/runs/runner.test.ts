@@ -1,12 +1,21 @@
 import { expect, it, onTestFinished, vi } from 'vitest';
 import { systemClock } from '../../../../platform/clock.ts';
 import { systemRandom } from '../../../../platform/random.ts';
+import { testDatabase } from '../../../../platform/testing/test-folder.ts';
+import { auditMigrations, openAudit } from '../../../core/audit/audit.ts';
 import { createClaimsPlace } from '../../../core/intents/claims.ts';
 import { Failed } from '../../../core/intents/failed.ts';
+import { openIntents } from '../../../core/intents/intents.ts';
+import { intentsMigrations } from '../../../core/intents/migrations.ts';
 import type { GroupOptions, Intent } from '../../../core/intents/types.ts';
+import { recordsMigrations } from '../../../core/records/migrations.ts';
+import { openRecords } from '../../../core/records/records.ts';
+import { bulkMigrations } from './migrations.ts';
 import { runView } from './run-views.ts';
 import { type RunnerParts, startRunner } from './runner.ts';
+import { createRunsRepository } from './runs-repository.ts';
 import type { StoredRun } from './stored-rows.ts';
+import { answered } from './testing/rows.ts';
 
 const run: StoredRun = {
   number: 1,
@@ -208,4 +217,28 @@ it('lets an included row wait while the row that it is a second of is under way'
   });
   await runner.stopped;
   expect(left).toEqual([{ keys: ['key 2'], steps: 3 }]);
+});
+
+it('marks a row whose end could be written neither with its answer nor right after it', async () => {
+  const migrations = [recordsMigrations, auditMigrations, intentsMigrations, bulkMigrations];
+  const sqlite = testDatabase(migrations.flat());
+  const clock = systemClock;
+  const log = { error: vi.fn(), warn: vi.fn() };
+  const records = openRecords({ sqlite });
+  const intents = openIntents({ sqlite, records, audit: openAudit({ sqlite, clock }), clock, log });
+  let tries = 0;
+  const repository = createRunsRepository(sqlite, () => {
+    tries += 1;
+    if (tries <= 2) throw new Error('It can’t be written.');
+  });
+  expect(repository.prepare({ ...run, columns: [] })).toBe(run.number);
+  const input = { type: 'individual' as const, email: 'ada@example.com' };
+  const own = { name: null, reference: 'A 1', ownName: null };
+  const row = { row: 2, key: 'a'.repeat(32), input, fingerprint: null, isSecond: false, ...own };
+  repository.addRows(run.number, [row]);
+  const answer = answered({ id: 'customer_1', type: 'business' }, 'customer');
+  const client = { createCustomer: async () => answer } as never;
+  await start(clock, () => undefined, { repository, intents, client, log }).stopped;
+  expect(tries).toBe(3);
+  expect(repository.departed(run.number)).toEqual(['customer_1']);
 });

@@ -97,6 +97,7 @@ export function startRunner(run: StoredRun, parts: RunnerParts): Runner {
   const rate = createRecentRate(steady.now());
   const size = createStepSize();
   const watch = watchForPause();
+  /** Keys, all of them: the end of a row may be written down long after it is learned. */
   const mismatches = new Set<string>();
   /** When requests were sent and answered, by request key, until a step stores their responses. */
   const trips = new Map<string, Trip>();
@@ -309,7 +310,6 @@ export function startRunner(run: StoredRun, parts: RunnerParts): Runner {
   }
 
   function learn(intent: Intent, now: number): void {
-    mismatches.delete(intent.key);
     const trip = trips.get(intent.key) ?? { sentAt: now, answeredAt: now };
     trips.delete(intent.key);
     if (intent.cause === 'rate-limited') pacer.slowedDown(now, intent.retryAfterMs);
