@@ -1,6 +1,7 @@
 import fc from 'fast-check';
-import { describe, expect, it } from 'vitest';
-import { pauseAfter, retryPauses } from './lane.ts';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
+import { systemClock } from '../../../../platform/clock.ts';
+import { createLane, pauseAfter, retryPauses } from './lane.ts';
 
 describe('the pause after a failed try', () => {
   it('grows from a second to hours, and ends', () => {
@@ -28,4 +29,58 @@ describe('the pause after a failed try', () => {
       ),
     );
   });
+});
+
+it('goes on by itself, and not at once, after what came of a try could not be kept', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date', 'performance'] });
+  onTestFinished(() => void vi.useRealTimers());
+  let isWaiting = true;
+  let sent = 0;
+  const error = vi.fn();
+  const due = { id: 'forward_1', sourceId: 'inbox', arrival: 1, attempts: 0, nextTry: 0 };
+  const queue = {
+    next: () => (isWaiting ? { ...due, lastTriedAt: null, sameness: null } : null),
+    tried() {
+      if (sent === 1) throw new Error('disk I/O error');
+      isWaiting = false;
+    },
+    hasten: () => undefined,
+  };
+  const lane = createLane({
+    queue: queue as never,
+    source: {
+      sourceId: 'inbox',
+      content: () => ({ body: Buffer.of() }),
+      facts: () => null,
+    } as never,
+    team: () => null,
+    holdMs: 1,
+    sqlite: { transaction: (work) => work() },
+    async send() {
+      sent += 1;
+      return {
+        isDelivered: true,
+        isFinal: true,
+        status: 200,
+        ms: 1,
+        retryAfterMs: null,
+        sentence: '',
+      };
+    },
+    clock: systemClock,
+    log: { error } as never,
+    jitter: () => 0,
+    signal: new AbortController().signal,
+    onTried: () => undefined,
+    target: () => ({ id: 'target_1', url: 'http://127.0.0.1:1', isPaused: false }) as never,
+  });
+  lane.wake();
+  await vi.advanceTimersByTimeAsync(29_000);
+  expect({ sent, isWaiting, logged: error.mock.calls.length }).toEqual({
+    sent: 1,
+    isWaiting: true,
+    logged: 1,
+  });
+  await vi.advanceTimersByTimeAsync(1_000);
+  expect({ sent, isWaiting }).toEqual({ sent: 2, isWaiting: false });
 });

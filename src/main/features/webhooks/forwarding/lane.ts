@@ -89,6 +89,9 @@ interface AttemptAs {
   readonly isDoubtful: boolean;
 }
 
+/** Until a lane goes on after something could not be read or kept here, which may pass. */
+const failurePause = 30 * second;
+
 /** setTimeout takes no more. */
 const longestSleep = 2 ** 31 - 1;
 
@@ -170,8 +173,10 @@ export function createLane(parts: LaneParts): Lane {
       let isMore = true;
       while (isMore) isMore = await next();
     } catch (error) {
-      // What was cut off or could not be read stays waiting, and is tried after the next start.
-      if (!signal.aborted) log.error({ err: error }, 'a delivery could not be forwarded');
+      // What was cut off stays waiting, and is tried after the next start.
+      if (signal.aborted) return;
+      log.error({ err: error }, 'a delivery could not be forwarded');
+      sleep(failurePause);
     }
   };
 
