@@ -149,21 +149,23 @@ function moneyOf(
   if (whole === null || whole === undefined) return sided(credit ?? null, debit ?? null, read);
   const amount = read(whole);
   if (amount === null) return unreadable(whole);
-  const bare = amount.replace(/^-/, '');
-  const isNegative = amount.startsWith('-');
-  const told = directionOf(mark ?? '');
   // A negative credit is a debit. A debit has a sign where the bank gives all of them one.
-  if (told !== null) return { amount: bare, direction: isNegative ? 'out' : told };
-  const hasSign = isSigned || isNegative || /^\s*\+|\+\s*$/.test(whole);
-  if (isNegative) return { amount: bare, direction: 'out' };
-  if (hasSign || kind === 'chain') return { amount: bare, direction: kind === 'bank' ? 'in' : null };
-  if (mark !== null && mark !== undefined) {
+  if (amount.startsWith('-')) return { amount: amount.slice(1), direction: 'out' };
+  const told = directionOf(mark ?? '');
+  if (told !== null || kind === 'chain') return { amount, direction: told };
+  if (isSigned || /^\s*\+|\+\s*$/.test(whole)) return { amount, direction: 'in' };
+  return untold(amount, mark ?? null, unmarked);
+}
+
+/** An amount whose direction neither a word nor a sign tells. */
+function untold(amount: string, mark: string | null, unmarked: Reading['unmarked']): Money {
+  if (mark !== null) {
     return {
       problem: `The direction “${short(mark)}” is neither a word for money in nor one for money out, and the amount has no sign.`,
     };
   }
   if (unmarked === null) return { problem: 'The direction is empty, and the amount has no sign.' };
-  return { amount: bare, direction: unmarked };
+  return { amount, direction: unmarked };
 }
 
 /** Reads a column for money in and one for money out: one of them is filled, or the other is zero. */
