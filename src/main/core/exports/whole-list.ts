@@ -10,7 +10,8 @@ interface Page<Row> {
   readonly total: number;
 }
 
-type PageAt<Row> = (offset: number, limit: number) => Promise<Page<Row>>;
+/** null: what is listed changed meanwhile. */
+type PageAt<Row> = (offset: number, limit: number) => Promise<Page<Row> | null>;
 
 /** Rows of one page. */
 const PAGE = 200;
@@ -26,9 +27,11 @@ export async function* pagesOf<Row extends Listed>(
   const ids = new Set<string | number>();
   let last: Row | null = null;
   for (;;) {
-    const { rows, total }: Page<Row> = await page(Math.max(0, ids.size - 1), PAGE);
+    const part: Page<Row> | null = await page(Math.max(0, ids.size - 1), PAGE);
+    if (part === null) break;
+    const { rows, total } = part;
     const more: readonly Row[] = last === null ? rows : rows.slice(1);
-    if (last !== null && rows[0]?.id !== last.id) break;
+    if (!isNext(rows, last)) break;
     const before = ids.size;
     for (const { id } of more) ids.add(id);
     yield { rows: more, total };
@@ -40,6 +43,9 @@ export async function* pagesOf<Row extends Listed>(
   }
   yield null;
 }
+
+const isNext = (rows: readonly Listed[], last: Listed | null): boolean =>
+  last === null || rows[0]?.id === last.id;
 
 /** Read again where it changed meanwhile; throws `unsettled` where it changed every time. */
 export async function wholeList<Row extends Listed>(

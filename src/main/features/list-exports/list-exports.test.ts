@@ -9,7 +9,7 @@ import type { BankAccountRow } from '../../../bridge/bank-accounts.ts';
 import type { CustomerRow } from '../../../bridge/customers.ts';
 import { type ListedAs, listedAs } from '../../../bridge/list-exports.ts';
 import type { OtherRecordRow } from '../../../bridge/other-records.ts';
-import type { PayoutRow } from '../../../bridge/payouts.ts';
+import type { FieldChoice, ListPayoutsOutput, PayoutRow } from '../../../bridge/payouts.ts';
 import { readColumns } from '../../../contract/fields.ts';
 import type { JsonObject } from '../../../contract/scalars.ts';
 import { systemRandom } from '../../../platform/random.ts';
@@ -26,6 +26,11 @@ let audited: { action: string; facts: JsonObject }[];
 let known: CustomerRow[];
 /** Called between two pages. */
 let between: () => void;
+let payouts: PayoutRow[];
+let payoutProgress: ListPayoutsOutput['progress'];
+let fieldChoices: FieldChoice[];
+/** All that was observed is gone through. */
+let follow: () => void;
 const at = '2026-11-20T12:00:00.000Z';
 
 const customer = (number: number): CustomerRow => ({
@@ -126,6 +131,10 @@ beforeEach(() => {
   audited = [];
   known = Array.from({ length: 450 }, (_, index) => customer(index + 1));
   between = () => undefined;
+  payouts = [payout, other];
+  payoutProgress = null;
+  fieldChoices = [];
+  follow = () => undefined;
   files = openExportFiles({
     isTest: false,
     directory: join(directory, 'exports'),
@@ -151,7 +160,16 @@ beforeEach(() => {
     },
     virtualAccounts: { list: never },
     bankAccounts: { list: (query) => Promise.resolve(page<BankAccountRow>([], query)) },
-    payouts: { list: (query) => Promise.resolve(page([payout, other], query)) },
+    payouts: {
+      fieldChoices: () => fieldChoices,
+      async followed() {
+        follow();
+      },
+      async list(query) {
+        if (query.offset > 0) between();
+        return { ...page(payouts, query), progress: payoutProgress };
+      },
+    },
     erased: { isKnown: () => false },
     otherRecords: { list: (query) => Promise.resolve(page([wallet], query)) },
     known: { values: () => ['hunter2hunter2'] },
@@ -326,6 +344,36 @@ it('writes XLSX whose amounts can be summed where all of a column are exact, and
   for (const text of ['#,##0.0000', '123456789012345678.000000001', '>0.5<', '=cmd|calc', '>007<'])
     expect(texts).toContain(text);
   expect(texts).not.toContain('hunter2hunter2');
+});
+
+it('waits for payouts that are being read, and tells none as whole before they are', async () => {
+  payouts = [];
+  payoutProgress = { done: 1, total: 3 };
+  follow = () => {
+    payouts = [payout, other];
+    payoutProgress = null;
+  };
+  expect(await written({ list: 'payouts', query: {} })).toMatchObject({ status: 'done', done: 2 });
+  follow = () => {
+    payoutProgress = { done: 1, total: 3 };
+  };
+  expect((await written({ list: 'payouts', query: {} })).sentence).toContain('kept changing');
+});
+
+it('holds amounts of one field alone where another is chosen meanwhile', async () => {
+  const rowsIn = (amount: string) =>
+    Array.from({ length: 300 }, (_, index) => ({
+      ...payout,
+      id: `payout_${index}`,
+      in: { ...payout.in, amount },
+    }));
+  payouts = rowsIn('10.00');
+  between = () => {
+    fieldChoices = [{ notion: 'amountIn', pointer: '/paid', decimals: null, chosenAt: at }];
+    payouts = rowsIn('99.00');
+  };
+  const rows = await rowsOf((await written({ list: 'payouts', query: {} })).path);
+  expect(rows.map((row) => row['amount in'])).toEqual(Array.from({ length: 300 }, () => '99.00'));
 });
 
 it('writes other records by kind, with the columns of that kind', async () => {

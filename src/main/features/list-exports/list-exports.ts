@@ -5,7 +5,7 @@ import type { BankAccountRow, listBankAccountsInput } from '../../../bridge/bank
 import type { ExportFile } from '../../../bridge/exports.ts';
 import type { listedAs } from '../../../bridge/list-exports.ts';
 import type { listOtherRecordsInput, OtherRecordRow } from '../../../bridge/other-records.ts';
-import type { listPayoutsInput, PayoutRow } from '../../../bridge/payouts.ts';
+import type { ListPayoutsOutput, listPayoutsInput } from '../../../bridge/payouts.ts';
 import type { WebhookRow } from '../../../bridge/webhooks.ts';
 import { type Clock, isoNow } from '../../../platform/clock.ts';
 import { folded } from '../../../platform/folded-text.ts';
@@ -29,6 +29,7 @@ import type { ErasedSubjects } from '../../core/records/erased/erased-subjects.t
 import { goneOfPayout } from '../../core/records/erased/gone-of-payout.ts';
 import type { AddressBook } from '../address-book/address-book.ts';
 import type { Customers } from '../customers/feature.ts';
+import type { Payouts } from '../payouts/payouts.ts';
 import type { VirtualAccounts } from '../virtual-accounts/virtual-accounts.ts';
 import {
   addressList,
@@ -55,8 +56,8 @@ export interface ListExportsParts {
       signal?: AbortSignal,
     ): Promise<Page<BankAccountRow>>;
   };
-  readonly payouts: {
-    list(query: z.output<typeof listPayoutsInput>, signal?: AbortSignal): Promise<Page<PayoutRow>>;
+  readonly payouts: Pick<Payouts, 'fieldChoices' | 'followed'> & {
+    list(query: PayoutQuery, signal?: AbortSignal): Promise<PayoutPage>;
   };
   readonly otherRecords: {
     list(
@@ -86,13 +87,17 @@ interface Page<Row> {
   readonly total: number;
 }
 
+type PayoutQuery = z.output<typeof listPayoutsInput>;
+type PayoutPage = Pick<ListPayoutsOutput, 'rows' | 'total' | 'progress'>;
+
 interface Source<Row extends Listed> {
   /** The moment of the list; null is now. */
   readonly knownAt: string | null;
   /** null: people write nothing beside such rows. */
   readonly kind: AnnotatedKind | null;
   readonly columns: ListColumns<Row>;
-  page(offset: number, limit: number, signal: AbortSignal): Promise<Page<Row>>;
+  /** null: what is listed changed meanwhile. */
+  page(offset: number, limit: number, signal: AbortSignal): Promise<Page<Row> | null>;
 }
 
 const nothingWritten: RowAnnotations = { labels: [], reference: null };
@@ -132,19 +137,23 @@ export function createListExports(parts: ListExportsParts): ListExports {
           page: (offset, limit, signal) =>
             bankAccounts.list({ ...listed.query, offset, limit }, signal),
         });
-      case 'payouts':
+      case 'payouts': {
+        const pageOf = payoutPages(payouts);
         return writing({
           knownAt,
           kind: 'payout',
           columns: payoutList,
           async page(offset, limit, signal) {
-            const { rows, total } = await payouts.list({ ...listed.query, offset, limit }, signal);
-            return {
-              rows: rows.map((row) => ({ ...row, gone: goneOfPayout(row, parts.erased) })),
-              total,
-            };
+            const found = await pageOf({ ...listed.query, offset, limit }, signal);
+            if (found === null) return null;
+            const rows = found.rows.map((row) => ({
+              ...row,
+              gone: goneOfPayout(row, parts.erased),
+            }));
+            return { rows, total: found.total };
           },
         });
+      }
       case 'other-records':
         return writing({
           knownAt,
@@ -204,6 +213,24 @@ export function createListExports(parts: ListExportsParts): ListExports {
         },
       });
     },
+  };
+}
+
+const PAYOUT_TRIES = 3;
+
+/** Pages of payouts with all events that were observed; null where another field was chosen since the first page. */
+function payoutPages(payouts: ListExportsParts['payouts']) {
+  const chosen = () => JSON.stringify(payouts.fieldChoices());
+  let first = '';
+  return async (query: PayoutQuery, signal: AbortSignal): Promise<PayoutPage | null> => {
+    if (query.offset === 0) first = chosen();
+    for (let attempt = 1; attempt <= PAYOUT_TRIES; attempt += 1) {
+      await payouts.followed();
+      signal.throwIfAborted();
+      const page = await payouts.list(query, signal);
+      if (page.progress === null) return chosen() === first ? page : null;
+    }
+    return null;
   };
 }
 
