@@ -1,5 +1,6 @@
 /** What a pack says of its subject, piece by piece, so that it is never held whole. */
 import { z } from 'zod';
+import { resolutionOutcome } from '../../../bridge/unresolved.ts';
 import { idInText } from '../../../contract/patterns.ts';
 import { writes } from '../../../contract/writes.ts';
 import { nextTurn } from '../../../platform/slices.ts';
@@ -34,6 +35,11 @@ export async function* deliveries(parts: CollectParts, { arrivals }: Belonging):
   }
 }
 
+/** The resolution that stood at a moment, which is its parameter. */
+const resolvedThen = (key: string): string =>
+  `FROM settlements WHERE intent_key = ${key} AND settled_at <= ? ORDER BY sequence DESC LIMIT 1`;
+const resolvedRow = z.object({ verdict: resolutionOutcome, resource_id: z.string().nullable() });
+
 const intentRows = z.array(
   z.object({
     sequence: z.number(),
@@ -63,9 +69,11 @@ export async function requestKeys(
   for (let after = 0; ; ) {
     const rows = intentRows.parse(
       sqlite.all(
-        `SELECT sequence, key, input, resource_id, journalled_at FROM standing_intents
-         WHERE sequence > ? ORDER BY sequence LIMIT ?`,
-        [after, SCANNED],
+        `SELECT sequence, key, input, journalled_at,
+           coalesce(iif(settled_at <= ?, resource_id, NULL),
+             (SELECT resource_id ${resolvedThen('intents.key')})) AS resource_id
+         FROM intents WHERE sequence > ? ORDER BY sequence LIMIT ?`,
+        [knownAt, knownAt, after, SCANNED],
       ),
     );
     keys.push(...rows.filter(isOf).map(({ key }) => key));
@@ -83,7 +91,7 @@ export async function* requests(
   for (const key of keys) {
     const intent = parts.intents.get(key);
     if (intent === null) continue;
-    const then = asOfThen(intent, knownAt);
+    const then = asOfThen(parts, intent, knownAt);
     const isOver = then.settledAt !== null;
     const observed =
       isOver && then.state === 'created' ? await answerOf(parts, then, knownAt) : null;
@@ -93,21 +101,38 @@ export async function* requests(
   }
 }
 
-/** What came of it later is left out. */
-const asOfThen = (intent: Intent, knownAt: string): Intent =>
-  intent.settledAt === null || intent.settledAt <= knownAt
-    ? intent
-    : {
-        ...intent,
-        state: 'journalled',
-        settledAt: null,
-        resourceId: null,
-        sentence: '',
-        messages: [],
-        requestId: null,
-        status: null,
-        cause: null,
-      };
+/** What came of it later is left out, and what a person said of it later. */
+function asOfThen(
+  { sqlite }: Pick<CollectParts, 'sqlite'>,
+  intent: Intent,
+  knownAt: string,
+): Intent {
+  if (intent.settledAt !== null && intent.settledAt > knownAt) {
+    return {
+      ...intent,
+      state: 'journalled',
+      settledAt: null,
+      resourceId: null,
+      sentence: '',
+      messages: [],
+      requestId: null,
+      status: null,
+      cause: null,
+    };
+  }
+  if (intent.state !== 'exists' && intent.state !== 'absent' && intent.state !== 'unknown')
+    return intent;
+  const row = sqlite.first(`SELECT verdict, resource_id ${resolvedThen('?')}`, [
+    intent.key,
+    knownAt,
+  ]);
+  const resolved = row === undefined ? null : resolvedRow.parse(row);
+  return {
+    ...intent,
+    state: resolved?.verdict ?? 'unknown',
+    resourceId: resolved?.resource_id ?? null,
+  };
+}
 
 async function answerOf({ asOf }: CollectParts, intent: Intent, knownAt: string) {
   if (intent.resourceId === null) return null;
