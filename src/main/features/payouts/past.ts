@@ -153,7 +153,26 @@ function openPast(parts: PastParts, knownAt: string): Past {
     }
   }
 
+  /** Payouts of which events are noted and not yet read: rows of now may lack them. Some at a time. */
+  function* noted() {
+    for (let after = ''; ; ) {
+      const ids = sqlite.texts(
+        'SELECT payout FROM payout_pending WHERE payout > ? ORDER BY payout LIMIT ?',
+        [after, ROWS],
+      );
+      yield* ids;
+      const last = ids.at(-1);
+      if (last === undefined) return;
+      after = last;
+    }
+  }
+
   function* make(): Generator<undefined, void> {
+    // What is noted from now on is of later events, which are read before the answer.
+    for (const id of noted()) {
+      keep(id);
+      yield;
+    }
     for (const row of rowsNow()) {
       const isSame = isChosenAlike && isRead() && row.last_learned_at <= knownAt;
       if (isSame) putOwn(row.view, null);
