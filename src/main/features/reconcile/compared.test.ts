@@ -121,6 +121,19 @@ it('shows the certain lines that are confirmed together, with a digest of all of
   expect(await test.api.confirm(order)).toEqual({ confirmed: 7 });
 });
 
+it('confirms no line whose payout has another amount by now', async () => {
+  test.pay({ id: 'payout_one' });
+  const { id } = await test.take([row]);
+  const { digest } = await test.api.certain(id);
+  test.pay({ id: 'payout_one', amount: '100.01', minute: 5 });
+  await test.payouts.payouts.followed();
+  const order = { id, knownAt: null };
+  expect(await test.api.confirm({ ...order, rows: { digest } })).toEqual({ confirmed: 0 });
+  const rows = [{ row: 2, payoutId: 'payout_one' }];
+  await expect(test.api.confirm({ ...order, rows })).rejects.toThrow('has another amount now');
+  expect(await test.all(id)).toMatchObject([{ state: 'certain', decidedAt: null }]);
+});
+
 it('confirms nothing where a line is certain of another payout than was seen', async () => {
   test.pay({ id: 'payout_two', more: { reference: 'INV-1001' } });
   const { id } = await test.take([row]);

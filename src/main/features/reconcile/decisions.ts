@@ -1,7 +1,6 @@
 /** What a person says of lines: each in one transaction with its entry in the audit log. */
 
 import { createHash } from 'node:crypto';
-import Big from 'big.js';
 import type { ShownCertain, ShownMatch } from '../../../bridge/reconcile.ts';
 import { type Clock, isoNow } from '../../../platform/clock.ts';
 import { inParts, inSlices, nextTurn } from '../../../platform/slices.ts';
@@ -12,6 +11,7 @@ import { requireNoKey, requireNoSecret } from '../../core/intents/no-secret.ts';
 import type { Payouts } from '../payouts/payouts.ts';
 import type { LinesTable, StoredLine } from './lines-table.ts';
 import { sideOf } from './match-payouts.ts';
+import { keyOf } from './matching/known.ts';
 import type { ReconciliationsTable, StoredReconciliation } from './reconciliations-table.ts';
 
 export interface DecisionsParts {
@@ -39,13 +39,25 @@ export function createDecisions(parts: DecisionsParts) {
     throw invalid('This line is decided already. Undo that first.', 'decided');
   };
 
+  /** Whether the payout has the amount of the line by now: of what was matched, events may have come since. */
+  function isSameAmount({ kind }: StoredReconciliation, { line }: StoredLine, payoutId: string) {
+    const paid = payouts.rows([payoutId]).get(payoutId)?.[sideOf(kind)];
+    if (paid === undefined) return false;
+    const keys = [paid, line].map(({ amount, currency }) =>
+      amount === null || currency === null ? null : keyOf(amount, currency),
+    );
+    return keys[0] !== null && keys[0] === keys[1];
+  }
+
   /**
-   * Whether it is certain still, and of that payout: one may be confirmed meanwhile for a line of another file,
-   * or a line that says the same. In the running transaction.
+   * Whether it is certain still, and of that payout and its amount: one may be confirmed meanwhile for a line of
+   * another file, or a line that says the same. In the running transaction.
    */
   function isStillCertain(stored: StoredReconciliation, { row, payoutId }: ShownMatch): boolean {
-    const { line, match, state, payout } = find(stored, row);
+    const found = find(stored, row);
+    const { line, match, state, payout } = found;
     if (match === null || state !== 'certain' || payout !== payoutId) return false;
+    if (!isSameAmount(stored, found, payoutId)) return false;
     if (lines.findDuplicate(stored.number, stored.kind, line) === null) return true;
     return lines.putMatch(stored.number, stored.kind, match).state === 'certain';
   }
@@ -78,6 +90,12 @@ export function createDecisions(parts: DecisionsParts) {
       throw invalid(
         `Line ${row} is matched with another payout than the one that was shown. Check it, then confirm again.`,
         'other-payout',
+      );
+    }
+    if (!isSameAmount(stored, line, payoutId)) {
+      throw invalid(
+        `Line ${row} is matched with a payout that has another amount now. Match again, then check the line.`,
+        'other-amount',
       );
     }
     const by = personName(person());
@@ -130,19 +148,13 @@ export function createDecisions(parts: DecisionsParts) {
       requireNoKey(note, 'The note');
       const line = find(stored, row);
       requireOpen(line);
-      const payout = payouts.rows([payoutId]).get(payoutId);
-      if (payout === undefined) {
+      if (!payouts.rows([payoutId]).has(payoutId)) {
         throw new Failed('NOT_FOUND', { sentence: 'No event of this payout is known.' });
       }
       if (lines.isTaken(stored.kind, payoutId)) {
         throw invalid('This payout is confirmed for another line. Undo that first.', 'taken');
       }
-      const { amount, currency } = payout[sideOf(stored.kind)];
-      const isSame =
-        amount !== null &&
-        line.line.amount !== null &&
-        new Big(amount).eq(line.line.amount) &&
-        currency === line.line.currency;
+      const isSame = isSameAmount(stored, line, payoutId);
       if (!isSame && note === '') {
         throw invalid(
           'The amounts of the line and the payout differ. Enter a note that says why they belong together.',
