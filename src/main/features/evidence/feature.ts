@@ -15,7 +15,7 @@ import { requirePast } from '../../core/creates/known-reads.ts';
 import type { Feature, ProfileCore } from '../../core/feature/feature.ts';
 import type { AuditApi } from '../audit/feature.ts';
 import type { Payouts } from '../payouts/payouts.ts';
-import { daysInWords } from '../reports/statements.ts';
+import { daysInWords, latestMoment } from '../reports/statements.ts';
 import type { WebhooksApi } from '../webhooks/feature.ts';
 import { auditPart } from './audit-part.ts';
 import { deliveries, records, requestKeys, requests, signOffs, sources } from './collect.ts';
@@ -155,10 +155,11 @@ const latestOf = (moments: readonly string[]) => moments.reduce((one, at) => (at
  */
 export async function momentsFor(parts: MomentsParts, asked: string | null) {
   const { sqlite, clock, payouts, profile, webhooks } = parts;
-  const newestEvent = await payouts.latest();
+  const { ingress, takeIn } = webhooks.demand();
+  const newestEvent = await latestMoment({ payouts, takeIn });
   const { at } = newestRow.parse(sqlite.first(newestSql, kinds));
   // No record was learned of a delivery that is not verified.
-  const unverifiedAt = webhooks.demand().ingress.inbox.lastWaitingAt(profile.id) ?? 0;
+  const unverifiedAt = ingress.inbox.lastWaitingAt(profile.id) ?? 0;
   const newest = latestOf([isoNow(clock), newestEvent, at ?? '', isoTime(unverifiedAt)]);
   if (asked !== null) requirePast({ now: () => Date.parse(newest) }, asked);
   const knownAt = new Date(asked ?? newest).toISOString();

@@ -8,7 +8,12 @@ it('a pack is made no earlier than what it knows, while time goes on', async () 
     clock: { now: () => time++ },
     payouts: { latest: () => Promise.resolve('') },
     profile: { id: 'profile_a' },
-    webhooks: { demand: () => ({ ingress: { inbox: { lastWaitingAt: () => null } } }) },
+    webhooks: {
+      demand: () => ({
+        ingress: { inbox: { lastWaitingAt: () => null } },
+        takeIn: () => Promise.resolve(),
+      }),
+    },
   };
   const { madeAt, knownAt } = await momentsFor(parts as never, null);
   expect(Date.parse(madeAt)).toBeGreaterThanOrEqual(Date.parse(knownAt));

@@ -48,7 +48,7 @@ import {
 } from './later-arrivals.ts';
 import { isBefore, momentsOf, type Period } from './period.ts';
 import { mediaTypes, writeWhole } from './report-files.ts';
-import type { StatementParts } from './statements.ts';
+import { latestMoment, type StatementParts } from './statements.ts';
 import { words } from './words.ts';
 
 interface Closing extends Period {
@@ -147,6 +147,7 @@ export function openCloses(parts: ClosesParts): Closes {
   async function laterThan(close: StoredClose, signal: AbortSignal): Promise<Later> {
     const content = comparable.get(close.id) ?? comparedIn(table.content(close.id));
     comparable.set(close.id, content);
+    await parts.takeIn();
     // As stuck as it was then, whenever that is asked.
     const since = (clock.now() - Date.parse(close.closedAt)) / HOUR_MS;
     const now = await gather(close, null, signal, {
@@ -215,7 +216,7 @@ export function openCloses(parts: ClosesParts): Closes {
     }
     requireNoSecret(note);
     requireNoKey(note, 'The note');
-    const latest = await parts.payouts.latest();
+    const latest = await latestMoment(parts);
     const closedAt = isoNow(clock);
     const arrival = lastArrival(sqlite);
     const { sections, payouts } = await gather(period, latest, signal);
@@ -266,6 +267,7 @@ export function openCloses(parts: ClosesParts): Closes {
 
   return {
     async preview(period, signal = never) {
+      await parts.takeIn();
       const { sections } = await gather(period, null, signal);
       return {
         sections: sections.map((section) => shownOf(section, MOST_SHOWN)),
@@ -282,7 +284,7 @@ export function openCloses(parts: ClosesParts): Closes {
         format,
         facts: { from, to, timeZone },
         async write(signal) {
-          const at = await parts.payouts.latest();
+          const at = await latestMoment(parts);
           const { sections } = await gather(period, null, signal);
           const content = contentOf(parts, sections, [
             ...openingFacts(parts, period),

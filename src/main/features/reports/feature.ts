@@ -4,6 +4,7 @@ import { reportsContract } from '../../../bridge/reports.ts';
 import type { Feature } from '../../core/feature/feature.ts';
 import { printReport } from '../../core/pdf/report/print-report.ts';
 import type { OverviewApi } from '../overview/feature.ts';
+import type { WebhooksApi } from '../webhooks/feature.ts';
 import { type Closes, type ClosesParts, openCloses } from './closes.ts';
 import { reportsMigrations } from './closes-table.ts';
 import { type StatementParts, startStatement } from './statements.ts';
@@ -11,7 +12,10 @@ import { type StatementParts, startStatement } from './statements.ts';
 type Uses = Pick<
   ClosesParts & StatementParts,
   'payouts' | 'customers' | 'virtualAccounts' | 'company' | 'timeline' | 'changes'
-> & { readonly overview: Pick<OverviewApi, 'limits'> };
+> & {
+  readonly overview: Pick<OverviewApi, 'limits'>;
+  readonly webhooks: Pick<WebhooksApi, 'open'>;
+};
 
 export interface ReportsApi {
   readonly statements: StatementParts;
@@ -28,6 +32,8 @@ export const reportsFeature: Feature<'reports', ReportsApi, Uses> = {
       // After the features, one of which is called audit too.
       ...core,
       print: printReport,
+      // Where the receiver could not be opened, its deliveries can't be read: closes say that gaps are not known.
+      takeIn: async () => await uses.webhooks.open?.takeIn(),
       isTest: core.profile.environment !== 'production',
       onChange: (topic: 'exports' | 'audit') => core.notify({ topic, ids: [] }),
     };

@@ -4,6 +4,7 @@ import papa from 'papaparse';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { type PayoutRow, payoutSides } from '../../../bridge/payouts.ts';
 import { sha256Hex } from '../../../platform/canonical-json.ts';
+import { Failed } from '../../core/intents/failed.ts';
 import { margins } from '../../core/pdf/look.ts';
 import { misplacedOn, readPdf, textOf } from '../../core/pdf/testing/read-pdf.ts';
 import { at, eventOf, openTestPayouts } from '../payouts/testing/open-test-payouts.ts';
@@ -247,6 +248,22 @@ it('holds what a clock ahead of this one observed, as the list does', async () =
   const rows = rowsOf(await statement());
   expect(rows.map((row) => row['Payout ID'])).toEqual(['payout_a', 'payout_b']);
   expect(rows[0]?.['Data as of']).toBe(at(10_003));
+});
+
+it('waits for deliveries that were acknowledged, and is refused where they can’t be read', async () => {
+  const { pay } = testing;
+  const takingIn = (takeIn: () => Promise<void>) => {
+    testing = { ...testing, parts: { ...testing.parts, takeIn } };
+  };
+  let isIn = false;
+  takingIn(async () => {
+    if (!isIn) pay({ id: 'payout_held', state: 'successful', minute: 5, amounts: usd('1') });
+    isIn = true;
+  });
+  const rows = rowsOf(await statement());
+  expect(rows.map((row) => row['Payout ID'])).toEqual(['payout_held']);
+  takingIn(() => Promise.reject(new Failed('INVALID', { sentence: 'Not all could be read.' })));
+  await expect(statement()).rejects.toThrow('Not all could be read.');
 });
 
 it('is made again as of a moment later than now, up to the newest event', async () => {

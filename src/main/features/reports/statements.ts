@@ -34,6 +34,8 @@ type StatementInput = InputOf<typeof reportsContract.statement>;
 
 export interface StatementParts {
   readonly payouts: Pick<Payouts, 'each' | 'summary' | 'followed' | 'latest'>;
+  /** Resolves when deliveries acknowledged before are records. Rejects with Failed where they can't be. */
+  readonly takeIn: () => Promise<void>;
   readonly customers: Pick<Customers, 'get'>;
   readonly virtualAccounts: Pick<VirtualAccounts, 'get'>;
   readonly company: Pick<Companies, 'get'>;
@@ -64,7 +66,7 @@ export async function startStatement(
 ): Promise<ExportFile> {
   const { of, format } = input;
   const moments = momentsOf(input);
-  const latest = await parts.payouts.latest();
+  const latest = await latestMoment(parts);
   if (input.knownAt !== null) requirePast({ now: () => Date.parse(latest) }, input.knownAt);
   // As of one moment, by which the same statement can be made again, also where it is later than now: a clock
   // ahead of this one observed events.
@@ -116,6 +118,22 @@ export async function startStatement(
       parts.onChange('audit');
     },
   });
+}
+
+/**
+ * Now, or when the newest event was observed by a clock ahead of this one. Deliveries acknowledged by then are in: those
+ * of before it is read, and those of meanwhile.
+ */
+export async function latestMoment({
+  payouts,
+  takeIn,
+}: Pick<StatementParts, 'takeIn'> & {
+  readonly payouts: Pick<Payouts, 'latest'>;
+}): Promise<string> {
+  await takeIn();
+  const latest = await payouts.latest();
+  await takeIn();
+  return latest;
 }
 
 async function subjectOf(

@@ -3,6 +3,7 @@ import type { UpdateTopic } from '../../../bridge/updates.ts';
 import type { ReceiverView } from '../../../bridge/webhooks.ts';
 import { nextTurn } from '../../../platform/slices.ts';
 import type { ProfileCore } from '../../core/feature/feature.ts';
+import { invalid } from '../../core/intents/failed.ts';
 import { createDeliveries, type Deliveries } from './deliveries/deliveries.ts';
 import { createDeliverySource } from './forwarding/delivery-source.ts';
 import { openForwarding } from './forwarding/forwarding.ts';
@@ -44,6 +45,11 @@ export interface OpenWebhooks {
    * be left in the file, so that it has to be done again.
    */
   rewrite(arrivals: readonly number[], rewrite: Rewrite): Promise<boolean>;
+  /**
+   * Resolves when every delivery acknowledged before the call is taken in, but for those that await a secret. Rejects
+   * with Failed INVALID where they can't be, and once it is closed.
+   */
+  takeIn(): Promise<void>;
   /** Forwarding and intake end; the receiver goes on, and holds what it can't judge. */
   close(): Promise<void>;
 }
@@ -199,6 +205,15 @@ export async function openWebhooks(parts: OpenWebhooksParts): Promise<OpenWebhoo
     ofTeam: team.team,
     rewrite: (arrivals, rewrite) =>
       rewriteAndScrub(inbox, { profileId, privateKey: keys.privateKey, arrivals }, rewrite),
+    async takeIn() {
+      if (!isClosed) {
+        await intake.checkSignaturesAgain().catch((error: unknown) => {
+          log.error({ err: error, profileId }, 'deliveries could not be taken in');
+          throw invalid(notTakenIn, 'deliveries', true);
+        });
+      }
+      if (isClosed) throw new Error('The profile was closed.');
+    },
     async close() {
       takeBack();
       // What is said of tunnels from now on is about the next profile's webhooks.
@@ -213,6 +228,9 @@ export async function openWebhooks(parts: OpenWebhooksParts): Promise<OpenWebhoo
     },
   };
 }
+
+const notTakenIn =
+  'Not every delivery that Causeway received could be read, so nothing was made. Try again in a moment.';
 
 interface Gatherer {
   tell(topic: UpdateTopic): void;

@@ -50,6 +50,7 @@ export function openReportParts(payouts: TestPayouts, { at, eventOf }: PayoutTim
   let events = 0;
   const parts: StatementParts = {
     payouts: payouts.payouts,
+    takeIn: () => Promise.resolve(),
     // Nothing else of a customer or an account is asked for here.
     customers: { get: (id) => Promise.resolve({ id, name: `Name of ${id}` } as never) },
     virtualAccounts: {
