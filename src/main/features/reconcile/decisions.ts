@@ -50,15 +50,15 @@ export function createDecisions(parts: DecisionsParts) {
   }
 
   /**
-   * Whether it is certain still, and of that payout and its amount: one may be confirmed meanwhile for a line of
-   * another file, or a line that says the same. In the running transaction.
+   * Whether it is certain still, and of that payout and its amount: another file may have a line by now that is
+   * confirmed or matched with it, or one that says the same. In the running transaction.
    */
   function isStillCertain(stored: StoredReconciliation, { row, payoutId }: ShownMatch): boolean {
     const found = find(stored, row);
     const { line, match, state, payout } = found;
     if (match === null || state !== 'certain' || payout !== payoutId) return false;
     if (!isSameAmount(stored, found, payoutId)) return false;
-    if (lines.findDuplicate(stored.number, stored.kind, line) === null) return true;
+    if (!lines.isDoubted(stored.number, stored.kind, line, payoutId)) return true;
     return lines.putMatch(stored.number, stored.kind, match).state === 'certain';
   }
 

@@ -52,6 +52,23 @@ it('confirms none as certain whose entry was confirmed meanwhile for another pay
   expect(await test.all(two.id)).toMatchObject([{ state: 'likely', duplicateOf: { id: one.id } }]);
 });
 
+it('is certain of no payout with which another entry of another file is matched', async () => {
+  test.pay({ id: 'payout_first1', more: { reference: 'CUST-4711' } });
+  const one = await test.take([entry]);
+  const same = await test.take([entry]);
+  expect(await test.all(same.id)).toMatchObject([{ state: 'certain' }]);
+  const other = await test.take(['2026-11-20,100.00,USD,From Bo,CUST-4711']);
+  expect(await test.all(other.id)).toMatchObject([{ state: 'likely' }]);
+  expect(await test.confirmCertain(other.id)).toEqual({ confirmed: 0 });
+  // Nor is the one that was certain before.
+  expect(await test.confirmCertain(one.id)).toEqual({ confirmed: 0 });
+  expect(await test.all(one.id)).toMatchObject([
+    { state: 'likely', payout: { id: 'payout_first1' } },
+  ]);
+  test.api.confirm({ ...key(one.id), rows: [{ row: 2, payoutId: 'payout_first1' }] });
+  expect(await test.all(other.id)).toMatchObject([{ state: 'unmatched', reason: 'taken' }]);
+});
+
 it('names the same entry of another file only while that is confirmed', async () => {
   test.pay({ id: 'payout_first1' });
   const one = await test.take([entry]);
@@ -79,7 +96,8 @@ it('is to be matched again where a decision of a line was undone that it may dep
   const doubted = '2026-11-20,100.00,USD,From Ada,CUST-4711 b';
   const also = await test.take([doubted]);
   expect(await test.all(same.id)).toMatchObject([{ state: 'likely' }]);
-  expect(await test.all(also.id)).toMatchObject([{ state: 'certain' }]);
+  // The entry before it may be paid by that payout, too.
+  expect(await test.all(also.id)).toMatchObject([{ state: 'likely' }]);
   const outdated = () => [one, same, other, also].map(({ id }) => test.api.get(id).isOutdated);
   test.api.noPayout({ ...key(one.id), row: 3, note: 'fee' });
   expect(outdated()).toEqual([false, false, false, false]);
@@ -97,7 +115,7 @@ it('is to be matched again where a decision of a line was undone that it may dep
   expect(outdated()).toEqual([false, false, false, false]);
   for (const { id, up } of reconcileMigrations) if (id.endsWith('-4')) up(sqlite);
   expect(outdated()).toEqual([true, true, false, true]);
-  // It was certain only while the payout that fits as well was confirmed for the other line.
+  // It was matched only while the payout that fits as well was confirmed for the other line.
   await expect(test.confirmCertain(also.id)).rejects.toThrow('Match again first');
   test.api.matchAgain(key(same.id));
   test.api.matchAgain(key(also.id));

@@ -83,6 +83,7 @@ const confirmedRows = z.array(
       decidedBy: decided_by,
     })),
 );
+const entryLines = z.array(z.object({ line: jsonText.pipe(statementLine) }));
 const matchRows = z.array(z.object({ row: z.number(), payoutId: z.string() }));
 const numberRows = z.array(z.object({ row: z.number() }));
 export const ofService: readonly string[] = [...sourceCurrencies, ...destinationCurrencies];
@@ -251,16 +252,34 @@ export function createLinesTable(sqlite: Sqlite) {
       return found === undefined ? null : entryRow.parse(found);
     },
     /**
+     * Whether a line can't be certain of its payout: a confirmed line of another file is the same entry, or another
+     * entry of another file is matched with that payout, too.
+     */
+    isDoubted(number: number, kind: ReconcileKind, line: StatementLine, payout: string): boolean {
+      if (this.findDuplicate(number, kind, line) !== null) return true;
+      const rivals = entryLines.parse(
+        sqlite.all(
+          `SELECT line FROM reconciliation_lines
+           WHERE payout = ? AND kind = ? AND reconciliation <> ? AND state IN ('certain', 'likely')`,
+          [payout, kind, number],
+        ),
+      );
+      const own = rivals.length === 0 ? '' : entryOf(line);
+      return rivals.some((rival) => entryOf(rival.line) !== own);
+    },
+    /**
      * Stores the match of a line that no person decided, and returns what was stored. A payout that was confirmed
-     * meanwhile is matched with none, and what is the same as a confirmed line of another file is never certain.
+     * meanwhile is matched with none, and what is doubted is never certain.
      */
     putMatch(number: number, kind: ReconcileKind, found: Match): Match {
       const isGone = found.payoutId !== null && this.isTaken(kind, found.payoutId);
       const free: Match = isGone
         ? { ...found, state: 'unmatched', reason: 'taken', named: found.payoutId, payoutId: null }
         : found;
-      const line = free.state === 'certain' ? get(number, found.row)?.line : undefined;
-      const isDoubted = line !== undefined && this.findDuplicate(number, kind, line) !== null;
+      const { state, payoutId } = free;
+      const line = state === 'certain' ? get(number, found.row)?.line : undefined;
+      const isDoubted =
+        line !== undefined && payoutId !== null && this.isDoubted(number, kind, line, payoutId);
       const kept: Match = isDoubted ? { ...free, state: 'likely' } : free;
       sqlite.run(
         `UPDATE reconciliation_lines SET state = ?, payout = ?, match = ?
