@@ -19,6 +19,8 @@ import { inParts } from '../../../platform/slices.ts';
 import { asText, byteOrderMark, type Cell, csvLines } from '../../core/exports/csv-lines.ts';
 import type { Writing } from '../../core/exports/export-files.ts';
 import type { WritableFile } from '../../core/exports/places.ts';
+import { writeUnchanged } from '../../core/exports/write-unchanged.ts';
+import { invalid } from '../../core/intents/failed.ts';
 import { joined } from './reading/statement-line.ts';
 import { payoutView } from './views.ts';
 
@@ -161,56 +163,67 @@ export interface ExportedRows {
   readonly payouts: (ids: readonly string[]) => ReadonlyMap<string, PayoutRow>;
   readonly statement: Pick<Reconciliation, 'kind' | 'fileName' | 'sha256'>;
   readonly balances: readonly BalanceView[];
+  /** How many lines there are. */
   readonly total: number;
+  /** Whether no line changed since these were asked for. */
+  readonly isUnchanged: () => boolean;
 }
 
 const PART = 100;
 
-export async function writeCsv<File extends WritableFile>(
-  { open, signal, onProgress }: Writing<File>,
+/** `rows` is asked again where a line changed meanwhile. */
+export const writeCsv = <File extends WritableFile>(
+  writing: Writing<File>,
   rows: () => Promise<ExportedRows>,
-): Promise<{ readonly file: File; readonly done: number }> {
-  const file = await open();
-  try {
-    const { lines, payoutIds, payouts, statement, balances, total } = await rows();
-    const from = [text(statement.fileName), text(statement.sha256)];
-    await file.write(byteOrderMark + csvLines([labels]));
-    let done = 0;
-    const differing = balances.flatMap(balanceCells);
-    const write = async (cells: readonly (readonly Cell[])[]): Promise<void> => {
-      signal.throwIfAborted();
-      await file.write(csvLines(cells.map((row) => [...row, ...from])));
-      done += cells.length;
-      onProgress(done, total + payoutIds.length + differing.length);
-    };
-    for (let after = 0; ; ) {
-      const part = lines(after);
-      const last = part.at(-1);
-      if (last === undefined) break;
-      await write(part.map(lineCells));
-      after = last.row;
-    }
-    for (const ids of inParts(payoutIds, PART)) {
-      const found = payouts(ids);
-      const known = ids.flatMap((id) => found.get(id) ?? []);
-      await write(
-        known.map((row) => [
-          '',
-          withoutLine,
-          ...without,
-          ...payoutCells(payoutView(row, statement.kind)),
-          '',
-          '',
-          '',
-          '',
-        ]),
-      );
-    }
-    if (differing.length > 0) await write(differing);
-    await file.finish();
-    return { file, done };
-  } catch (error) {
-    await file.discard();
-    throw error;
+): Promise<{ readonly file: File; readonly done: number }> =>
+  writeUnchanged(writing, {
+    write: async (file) => await writeRows(file, writing, await rows()),
+    unsettled: () => invalid(unsettled, 'unsettled', true),
+  });
+
+const unsettled =
+  'Lines kept changing while they were exported, so no file was saved. Try again in a moment.';
+
+/** How many rows there are; null where lines changed meanwhile. */
+async function writeRows(
+  file: WritableFile,
+  { signal, onProgress }: Pick<Writing<WritableFile>, 'signal' | 'onProgress'>,
+  { lines, payoutIds, payouts, statement, balances, total, isUnchanged }: ExportedRows,
+): Promise<number | null> {
+  const from = [text(statement.fileName), text(statement.sha256)];
+  await file.write(byteOrderMark + csvLines([labels]));
+  let done = 0;
+  const differing = balances.flatMap(balanceCells);
+  const write = async (cells: readonly (readonly Cell[])[]): Promise<void> => {
+    signal.throwIfAborted();
+    await file.write(csvLines(cells.map((row) => [...row, ...from])));
+    done += cells.length;
+    onProgress(done, total + payoutIds.length + differing.length);
+  };
+  for (let after = 0; ; ) {
+    const part = lines(after);
+    const last = part.at(-1);
+    if (last === undefined) break;
+    await write(part.map(lineCells));
+    after = last.row;
   }
+  if (done !== total) return null;
+  for (const ids of inParts(payoutIds, PART)) {
+    const found = payouts(ids);
+    const known = ids.flatMap((id) => found.get(id) ?? []);
+    await write(
+      known.map((row) => [
+        '',
+        withoutLine,
+        ...without,
+        ...payoutCells(payoutView(row, statement.kind)),
+        '',
+        '',
+        '',
+        '',
+      ]),
+    );
+  }
+  if (differing.length > 0) await write(differing);
+  return isUnchanged() ? done : null;
 }

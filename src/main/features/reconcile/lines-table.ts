@@ -84,6 +84,7 @@ const confirmedRows = z.array(
     })),
 );
 const entryLines = z.array(z.object({ line: jsonText.pipe(statementLine) }));
+const releasedRows = z.array(z.object({ reconciliation: z.number() }));
 const matchRows = z.array(z.object({ row: z.number(), payoutId: z.string() }));
 const numberRows = z.array(z.object({ row: z.number() }));
 export const ofService: readonly string[] = [...sourceCurrencies, ...destinationCurrencies];
@@ -112,12 +113,16 @@ export function createLinesTable(sqlite: Sqlite) {
     );
     return found === undefined ? null : lineRow.parse(found);
   };
+  /** By reconciliation, how often its lines changed since this was opened. */
+  const changes = new Map<number, number>();
+  const raise = (number: number): void => void changes.set(number, (changes.get(number) ?? 0) + 1);
   const marks = (values: readonly unknown[]) => values.map(() => '?').join(', ');
 
   return {
     add(number: number, kind: ReconcileKind, line: StatementLine): void {
       const amount = signedAmount(line, kind);
       const split = amount === null ? null : splitAmount(amount);
+      raise(number);
       sqlite.run(
         `INSERT INTO reconciliation_lines
            (reconciliation, row, kind, state, currency, whole, billionths, is_long, line, search)
@@ -137,6 +142,8 @@ export function createLinesTable(sqlite: Sqlite) {
       );
     },
     get,
+    /** Raised by every change of its lines. */
+    changes: (number: number): number => changes.get(number) ?? 0,
     /** In the order of the file, behind a row. */
     after(number: number, row: number, limit: number): StoredLine[] {
       return lineRows.parse(
@@ -281,6 +288,7 @@ export function createLinesTable(sqlite: Sqlite) {
       const isDoubted =
         line !== undefined && payoutId !== null && this.isDoubted(number, kind, line, payoutId);
       const kept: Match = isDoubted ? { ...free, state: 'likely' } : free;
+      raise(number);
       sqlite.run(
         `UPDATE reconciliation_lines SET state = ?, payout = ?, match = ?
          WHERE reconciliation = ? AND row = ? AND state NOT IN ${decided}`,
@@ -291,6 +299,7 @@ export function createLinesTable(sqlite: Sqlite) {
     decide(number: number, row: number, decision: Decision): void {
       const { state, payout, isChosen, note, at, by } = decision;
       const line = state === 'confirmed' ? get(number, row)?.line : undefined;
+      raise(number);
       sqlite.run(
         `UPDATE reconciliation_lines SET state = ?, payout = ?, is_chosen = ?, note = ?,
            decided_at = ?, decided_by = ?, entry = ?
@@ -310,13 +319,15 @@ export function createLinesTable(sqlite: Sqlite) {
     },
     /** Lines of any file that were matched with a payout which is confirmed for another one now. */
     release(kind: ReconcileKind, payout: string): void {
-      sqlite.run(
+      const released = sqlite.all(
         `UPDATE reconciliation_lines SET state = 'unmatched', payout = NULL,
            match = json_set(match, '$.state', 'unmatched', '$.payoutId', NULL,
              '$.reason', 'taken', '$.named', payout)
-         WHERE payout = ? AND kind = ? AND state IN ('certain', 'likely')`,
+         WHERE payout = ? AND kind = ? AND state IN ('certain', 'likely')
+         RETURNING reconciliation`,
         [payout, kind],
       );
+      for (const { reconciliation } of releasedRows.parse(released)) raise(reconciliation);
     },
     /** Lines that were confirmed for a payout, of all files. */
     confirmed: (payout: string): ConfirmedLine[] =>
@@ -332,6 +343,7 @@ export function createLinesTable(sqlite: Sqlite) {
       ),
     /** Back to what was matched. */
     undo(number: number, { line, match: before }: StoredLine, kind: ReconcileKind): void {
+      raise(number);
       sqlite.run(
         `UPDATE reconciliation_lines SET state = ?, payout = NULL, is_chosen = 0, note = '',
            decided_at = NULL, decided_by = NULL
@@ -349,12 +361,14 @@ export function createLinesTable(sqlite: Sqlite) {
       this.putMatch(number, kind, isUsed ? free : before);
     },
     /** So many of them; gives how many went. */
-    remove: (number: number, limit: number): number =>
-      sqlite.run(
+    remove(number: number, limit: number): number {
+      raise(number);
+      return sqlite.run(
         `DELETE FROM reconciliation_lines WHERE rowid IN
            (SELECT rowid FROM reconciliation_lines WHERE reconciliation = ? LIMIT ?)`,
         [number, limit],
-      ).changes,
+      ).changes;
+    },
   };
 }
 export type LinesTable = ReturnType<typeof createLinesTable>;

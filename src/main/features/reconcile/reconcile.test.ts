@@ -241,6 +241,34 @@ it('writes every line and every payout without a line as CSV', async () => {
   expect(rows[5]?.['Why']).toBe('The amount “1x” can’t be read.');
 });
 
+it('writes no file of lines that changed or went while they were written', async () => {
+  test.pay({ id: 'payout_one', amount: '7.00' });
+  const { id } = await test.take(
+    Array.from({ length: 1_100 }, (_, line) => `2026-11-20,${line + 1}.00,USD,,`),
+  );
+  const payouts = test.payouts.payouts;
+  const { rows } = payouts;
+  /** Between two pages. */
+  const once = (change: () => unknown) => {
+    let pages = 0;
+    payouts.rows = (ids) => {
+      pages += 1;
+      if (pages === 3) change();
+      return rows(ids);
+    };
+  };
+  once(() => test.api.noPayout({ ...key(id), row: 2, note: 'a fee' }));
+  const lines = (await test.exported(id)).filter((one) => one['Line'] !== '');
+  expect(lines).toHaveLength(1_100);
+  expect(lines[0]).toMatchObject({ State: 'No payout', Note: 'a fee' });
+  test.api.undo({ ...key(id), row: 2 });
+  once(() => void test.api.remove(key(id)));
+  expect(await test.settled(id)).toMatchObject({
+    status: 'failed',
+    sentence: expect.stringMatching(/not known in this profile|interrupted/),
+  });
+});
+
 it('adds up: every line has one state, and totals are exact', async () => {
   const amounts = Array.from(
     { length: 300 },

@@ -313,20 +313,25 @@ export function openReconcile(parts: ReconcileParts): Reconcile {
     },
 
     exportCsv(id) {
-      const one = open({ id, knownAt: null });
+      open({ id, knownAt: null });
       const stamp = stampOf(isoNow(clock));
       return parts.files.start({
         fileName: `reconciliation-${stamp}.csv`,
         type: csvMediaType,
         write: (writing) =>
-          writeCsv(writing, async () => ({
-            lines: (after) => lineViews(lines.after(one.number, after, 100), sources, one),
-            payoutIds: (await unmatchedFor(one)).ids,
-            payouts: payouts.rows,
-            statement: one,
-            balances: one.balances,
-            total: one.lines,
-          })),
+          writeCsv(writing, async () => {
+            const one = open({ id, knownAt: null });
+            const before = lines.changes(one.number);
+            return {
+              lines: (after) => lineViews(lines.after(one.number, after, 100), sources, one),
+              payoutIds: (await unmatchedFor(one)).ids,
+              payouts: payouts.rows,
+              statement: one,
+              balances: one.balances,
+              total: one.lines,
+              isUnchanged: () => lines.changes(one.number) === before,
+            };
+          }),
         onChange: () => parts.notify('exports', []),
         onSettled({ id: exportId, status, fileSha256 }) {
           const facts = { exportId, reconciliationId: id, fileSha256 };

@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import papa from 'papaparse';
 import { expect } from 'vitest';
+import type { ExportFile } from '../../../../bridge/exports.ts';
 import type { CsvMapping, Reconciliation } from '../../../../bridge/reconcile.ts';
 import { migrate } from '../../../../platform/migrations.ts';
 import { systemRandom } from '../../../../platform/random.ts';
@@ -157,10 +158,16 @@ export function openTestReconcile({
     },
     all: async (id: string) =>
       (await api.lines({ id, states: [], search: '', offset: 0, limit: 200 })).rows,
-    async exported(id: string): Promise<Record<string, string>[]> {
+    /** Its file, once it is written or was refused. */
+    async settled(id: string): Promise<ExportFile> {
       const { id: exportId } = api.exportCsv(id);
-      await expect.poll(() => files.get(exportId).status).toBe('done');
-      const ticket = files.get(exportId).path?.split('/').at(-1) ?? '';
+      await expect.poll(() => files.get(exportId).status).not.toBe('running');
+      return files.get(exportId);
+    },
+    async exported(id: string): Promise<Record<string, string>[]> {
+      const { status, path } = await this.settled(id);
+      expect(status).toBe('done');
+      const ticket = path?.split('/').at(-1) ?? '';
       const download = files.take(ticket);
       const text = download === null ? '' : (await buffer(download.content)).toString('utf8');
       return papa.parse<Record<string, string>>(text.slice(1).trim(), { header: true }).data;
