@@ -203,6 +203,18 @@ export function createPayoutEvents(
           [arrival, moment],
         ),
       ),
+    /** Payouts that name no customer, of whose virtual account something was told after this observation. */
+    attributedSince: (arrival: number): ReadonlySet<string> =>
+      new Set(
+        sqlite.texts(
+          `SELECT payout.id FROM (SELECT DISTINCT id FROM observations INDEXED BY observations_by_kind
+             WHERE kind = 'virtualAccount' AND kind <> 'event' AND arrival > ?) AS told
+           CROSS JOIN payout_columns AS payout INDEXED BY payouts_of_account
+             ON payout.virtual_account_id = told.id
+           WHERE payout.view ->> 'customerId' IS NULL`,
+          [arrival],
+        ),
+      ),
     /** null where nothing of it is known by then. */
     read: (payoutId: string): ReadPayout | null =>
       readPayout(payoutId, eventsOf(payoutId), choices.fields(until)),

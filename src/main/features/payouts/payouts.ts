@@ -78,6 +78,7 @@ export interface Payouts {
   /** Events of payouts that name none and were observed by then (ISO 8601 UTC; null: now), when all are in. */
   unassigned(knownAt: string | null): Promise<UnassignedEvent[]>;
   toldSince: ReturnType<typeof createPayoutEvents>['toldSince'];
+  attributedSince: ReturnType<typeof createPayoutEvents>['attributedSince'];
   fieldChoices(): FieldChoice[];
   eventAmounts: EventAmounts;
   candidates(notion: PayoutNotion, signal?: AbortSignal): Promise<Candidates>;
@@ -305,6 +306,7 @@ export function openPayouts(parts: PayoutsParts): Payouts {
     },
 
     toldSince: (arrival, moment) => events(null).toldSince(arrival, moment),
+    attributedSince: (arrival) => events(null).attributedSince(arrival),
     fieldChoices: () => choices.list(null),
 
     eventAmounts: createEventAmounts(sqlite, choices),

@@ -31,7 +31,7 @@ import { words } from './words.ts';
 export interface CloseSources {
   readonly payouts: Pick<
     Payouts,
-    'each' | 'followed' | 'latest' | 'summary' | 'toldSince' | 'unassigned'
+    'attributedSince' | 'each' | 'followed' | 'latest' | 'summary' | 'toldSince' | 'unassigned'
   >;
   readonly virtualAccounts: Pick<VirtualAccounts, 'list'>;
   readonly timeline: TimelineApi;

@@ -159,7 +159,9 @@ export function openCloses(parts: ClosesParts): Closes {
     const events = await lateEvents(close, signal);
     // Closes of an earlier version left out what a clock ahead of this one had observed.
     const told = parts.payouts.toldSince(close.arrival, close.closedAt);
-    return laterOf(content, await table.snapshot(close.id), { ...cleaned, told }, events);
+    const attributed = parts.payouts.attributedSince(close.arrival);
+    const news = { ...cleaned, told, attributed };
+    return laterOf(content, await table.snapshot(close.id), news, events);
   }
 
   const fileOf = ({ kind, of, format, facts, write }: FileOf): ExportFile =>

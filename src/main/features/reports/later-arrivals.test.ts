@@ -75,6 +75,25 @@ it('tells of a payout whatever a report says of it', async () => {
   ]);
 });
 
+it('tells of a payout that got its customer by its virtual account since', async () => {
+  testing = open();
+  const { close, closes, payouts } = testing;
+  const record = { id: 'payout_e', virtualAccountId: 'virtualAccount_a', created: at(9) };
+  payouts.observe(eventOf(903, 'payout.create', record, 9) as never, at(9));
+  const { id } = await close();
+  const account = { kind: 'virtualAccount', id: 'virtualAccount_a', source: 'import' } as const;
+  const body = { id: 'virtualAccount_a', customerId: 'customer_9' };
+  payouts.records.observe({ ...account, body, observedAt: days(31) });
+  expect((await closes.later(id)).payouts.rows).toEqual([
+    expect.objectContaining({
+      id: 'payout_e',
+      change: 'changed',
+      before: 'Customer ID not found',
+      now: 'Customer ID customer_9',
+    }),
+  ]);
+});
+
 it('tells of no payout that is merely read otherwise since', async () => {
   testing = open();
   const { close, closes, pay, payouts } = testing;

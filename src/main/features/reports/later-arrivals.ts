@@ -38,6 +38,8 @@ function inWords(row: PayoutRow): string[] {
   return [row.state, ...texts.map(([label, value]) => `${label} ${value ?? words.notFound}`)];
 }
 
+const isCustomer = (text = ''): boolean => text.startsWith(`${words.customerId} `);
+
 /** As closes of form 1 have it: `successful: Paid in 1,250.00 USD, Paid out not found, Fee not found`. */
 const inOnePiece = (row: PayoutRow): string[] => {
   const sides = (['in', 'out', 'fee'] as const).map(
@@ -70,7 +72,12 @@ export interface Later {
 export const laterOf = (
   { form, sections }: CloseContent,
   snapshot: Snapshot,
-  now: Gathered & { readonly told: ReadonlySet<string> },
+  now: Gathered & {
+    /** Payouts of which events came since. */
+    readonly told: ReadonlySet<string>;
+    /** Payouts of whose virtual account something came since, which may say whose they are. */
+    readonly attributed: ReadonlySet<string>;
+  },
   events: readonly LateEvent[],
 ): Later => ({
   payouts: payoutsSince(now, snapshot, form === 1 ? inOnePiece : inWords),
@@ -86,7 +93,7 @@ const inShort = (texts: readonly string[]): Side => ({ texts: texts.slice(0, 4),
 
 /** Payouts that are new, changed or gone. A changed one without new data is merely read otherwise, and left out. */
 function payoutsSince(
-  { payouts, told }: Parameters<typeof laterOf>[2],
+  { payouts, told, attributed }: Parameters<typeof laterOf>[2],
   snapshot: Snapshot,
   wordsOf: (row: PayoutRow) => string[],
 ): LaterPayout[] {
@@ -102,7 +109,8 @@ function payoutsSince(
       continue;
     }
     const differing = [...now.keys()].filter((at) => now[at] !== then[at]);
-    if (differing.length === 0 || !told.has(id)) continue;
+    const isAttributed = attributed.has(id) && differing.some((at) => isCustomer(now[at]));
+    if (differing.length === 0 || !(told.has(id) || isAttributed)) continue;
     const said = (texts: readonly string[]): Side => ({
       texts: differing.map((at) => texts[at] ?? ''),
       hasState: differing[0] === 0,
