@@ -71,6 +71,31 @@ it('names customers as they were known at the moment', async () => {
   expect(await names(iso(3))).toEqual([['event_a', 'first@example.com']]);
 });
 
+it('names customers and webhooks by what was called so by the moment', async () => {
+  const records = openRecords({ sqlite });
+  const kind = 'webhook' as const;
+  for (const [minute, name] of [
+    [1, 'Desk'],
+    [5, 'Treasury'],
+  ] as const) {
+    const body = { id: 'webhook_1', name };
+    records.observe({ kind, id: 'webhook_1', body, source: 'read', observedAt: iso(minute) });
+  }
+  records.giveOwnName('customer_1', 'Ada', iso(2));
+  records.giveOwnName('customer_1', 'Ada Byron', iso(5));
+  const data = { webhook: { id: 'webhook_1' } };
+  await test.deliver(
+    delivery(eventBody('event_c', { name: 'webhook.create', data }), { at: at(2) }),
+  );
+  expect(await names(iso(3))).toContainEqual(['event_a', 'Ada']);
+  const webhooks = async (knownAt: string | null) =>
+    (await timeline.list(timelineListInput.parse({ filter: { knownAt } }))).rows.flatMap(
+      ({ webhookName }) => webhookName ?? [],
+    );
+  expect(await webhooks(iso(3))).toEqual(['Desk']);
+  expect(await webhooks(null)).toEqual(['Treasury']);
+});
+
 it('asks for the amounts of events of payouts alone', async () => {
   const data = { payout: { id: 'payout_1' } };
   await test.deliver(

@@ -8,6 +8,7 @@ import type {
   timelineContract,
   timelineListInput,
 } from '../../../bridge/timeline.ts';
+import { readColumns } from '../../../contract/fields.ts';
 import type { Log } from '../../core/foundation/log.ts';
 import type { AsOfRecords } from '../../core/records/as-of.ts';
 import { projectCustomer } from '../../core/records/projections.ts';
@@ -43,7 +44,7 @@ export interface Timeline {
 export interface TimelineParts {
   readonly profileId: string;
   readonly index: TimelineIndex;
-  readonly records: Pick<Records, 'customerNames'>;
+  readonly records: Pick<Records, 'customerNames' | 'ownName'>;
   readonly asOf: Pick<AsOfRecords, 'fold'>;
   readonly payouts: Pick<Payouts, 'eventAmounts'>;
   readonly inbox: Pick<Inbox, 'slot'>;
@@ -59,8 +60,17 @@ export function createTimeline(parts: TimelineParts): Timeline {
     const names = new Map<string, string>();
     for (const id of ids) {
       const record = await asOf.fold('customer', id, knownAt);
-      const name = record === null ? null : projectCustomer(record).name;
+      const own = records.ownName(id, new Date(knownAt).toISOString());
+      const name = record === null ? null : projectCustomer(record, own).name;
       if (name !== null) names.set(id, name);
+    }
+    return names;
+  };
+  const webhookNamesThen = async (ids: readonly string[], knownAt: string) => {
+    const names = new Map<string, string | null>();
+    for (const id of ids) {
+      const record = await asOf.fold('webhook', id, knownAt);
+      names.set(id, record === null ? null : readColumns('webhook', record).name);
     }
     return names;
   };
@@ -69,15 +79,19 @@ export function createTimeline(parts: TimelineParts): Timeline {
     const ids = [...new Set(rows.flatMap(({ customerId }) => customerId ?? []))];
     const names = knownAt === null ? records.customerNames(ids) : await namesThen(ids, knownAt);
     const paid = rows.filter(({ family, isApart }) => family === 'payout' && !isApart);
+    const webhookOf = ({ resourceKind, resourceId }: IndexedEvent): string | null =>
+      resourceKind === 'webhook' ? resourceId : null;
+    const hooks = [...new Set(rows.flatMap((row) => webhookOf(row) ?? []))];
+    const hookNames =
+      knownAt === null
+        ? new Map(hooks.map((id) => [id, webhookName(id)]))
+        : await webhookNamesThen(hooks, knownAt);
     const amounts = paid.length === 0 ? null : payouts.eventAmounts(paid, knownAt);
     return rows.map((row) => ({
       ...row,
       amount: (row.isApart ? null : amounts?.get(row.eventId)) ?? null,
       customerName: row.customerId === null ? null : (names.get(row.customerId) ?? null),
-      webhookName:
-        row.resourceKind === 'webhook' && row.resourceId !== null
-          ? webhookName(row.resourceId)
-          : null,
+      webhookName: hookNames.get(webhookOf(row) ?? '') ?? null,
     }));
   };
 
