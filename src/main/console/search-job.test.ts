@@ -8,6 +8,7 @@ import {
   newIntentKey,
   type TestDirectory,
 } from './testing/console.ts';
+import { createWebhook } from './testing/webhooks.ts';
 
 let directory: TestDirectory;
 beforeEach(() => {
@@ -81,6 +82,13 @@ it('finds records by words, by ID and by what is written beside them, as of now 
   });
   const [error] = await safe(bridge.search.find({ search: 'x', knownAt: '2999-01-01T00:00:00Z' }));
   expect(error).toMatchObject({ code: 'INVALID' });
+});
+
+it('finds a webhook whatever case and accents it is written with', async () => {
+  const running = await directory.start();
+  const { id } = await createWebhook(running, { name: 'Trésorerie' });
+  const found = await running.bridge.search.find({ search: 'TRESORERIE' });
+  expect(found.items).toMatchObject([{ kind: 'webhook', id, title: 'Trésorerie' }]);
 });
 
 it('finds nothing of another profile', async () => {

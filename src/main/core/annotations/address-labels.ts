@@ -5,6 +5,7 @@
 import { z } from 'zod';
 import { endsOf, identityOf } from '../../../contract/addresses/look-alike.ts';
 import { laterThan } from '../../../platform/clock.ts';
+import { folded } from '../../../platform/folded-text.ts';
 import type { Sqlite } from '../../../platform/sqlite.ts';
 
 export interface AddressLabel {
@@ -18,7 +19,9 @@ export interface AddressLabel {
 const idRow = z.object({ address_id: z.number() });
 const labelRow = z.object({ network: z.string(), label: z.string() });
 
-const searchText = (address: string, label: string): string => `${label}\n${address}`.toLowerCase();
+/** What words of a search are looked for in. */
+export const addressSearchText = (address: string, label: string): string =>
+  folded(`${label} ${address}`);
 
 /** The number of an address in the book, which is added where it is new. */
 export function numberOfAddress(sqlite: Sqlite, network: string, address: string): number {
@@ -28,7 +31,7 @@ export function numberOfAddress(sqlite: Sqlite, network: string, address: string
   sqlite.run(
     `INSERT INTO address_book (family, canonical, address, head, tail, search_text)
      VALUES (?, ?, ?, ?, ?, ?) ON CONFLICT (family, canonical) DO NOTHING`,
-    [...known, address, ends?.head ?? null, ends?.tail ?? null, searchText(address, '')],
+    [...known, address, ends?.head ?? null, ends?.tail ?? null, addressSearchText(address, '')],
   );
   const sql = 'SELECT address_id FROM address_book WHERE family = ? AND canonical = ?';
   return idRow.parse(sqlite.first(sql, known)).address_id;
@@ -52,7 +55,7 @@ export function standLatestLabel(sqlite: Sqlite, network: string, address: strin
     [
       isNone ? null : stands.label,
       isNone ? null : stands.network,
-      searchText(address, stands.label),
+      addressSearchText(address, stands.label),
       addressId,
     ],
   );

@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { type AddressRow, type AddressUse, maxUses } from '../../../bridge/address-book.ts';
 import { endsOf, identityOf } from '../../../contract/addresses/look-alike.ts';
 import { canonicalNetwork } from '../../../contract/currencies.ts';
+import { folded } from '../../../platform/folded-text.ts';
 import { jsonText } from '../../../platform/json-column.ts';
 import { readCount } from '../../../platform/read-count.ts';
 import type { Sqlite, SqlValue } from '../../../platform/sqlite.ts';
@@ -194,7 +195,7 @@ export function createAddressBookRepository(sqlite: Sqlite) {
     page({ search, family, isLabelled, offset, limit }: BookQuery) {
       const conditions = [isLabelled ? 'label IS NOT NULL' : isIn];
       const values: SqlValue[] = [];
-      for (const word of search.toLowerCase().split(/\s+/)) {
+      for (const word of folded(search).split(/\s+/u)) {
         if (word === '') continue;
         conditions.push('instr(search_text, ?) > 0');
         values.push(word);

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { WriteOutcome } from '../../core/service/outcomes.ts';
+import { addressBookMigrations } from './migrations.ts';
 import { createTestBook } from './testing/test-book.ts';
 
 const wallet = '0x52908400098527886E0F7030069857D2E4169EE7';
@@ -221,6 +222,18 @@ describe('labels', () => {
     const [entry] = audit.list({ offset: 0, limit: 1 }).rows;
     expect(entry).toMatchObject({ action: 'address.labelled', facts: { addressId: 1 } });
     expect(JSON.stringify(entry)).not.toContain('Treasury');
+  });
+
+  it('are found whatever case and accents they are written with, also those of before', async () => {
+    const { book } = test;
+    await book.label({ network: 'base', address: wallet, label: 'Trésorerie Ångström' });
+    const total = async (search: string) => (await book.list({ ...everything, search })).total;
+    expect([await total('angstrom'), await total('TRÉSORERIE')]).toEqual([1, 1]);
+    // As it was stored before.
+    test.sqlite.exec("UPDATE address_book SET search_text = 'trésorerie ångström'");
+    expect(await total('angstrom')).toBe(0);
+    for (const { id, up } of addressBookMigrations) if (id.endsWith('-folded')) up(test.sqlite);
+    expect(await total(`angstrom ${wallet}`)).toBe(1);
   });
 
   it('are taken away, and then a never used address is in the book no more', async () => {

@@ -1,5 +1,11 @@
 /** Schema of the address book. Labels are told here; the rest follows from records and intents. */
+import { z } from 'zod';
 import type { Migration } from '../../../platform/migrations.ts';
+import { addressSearchText } from '../../core/annotations/address-labels.ts';
+
+const labelledRows = z.array(
+  z.object({ address_id: z.number(), address: z.string(), label: z.string() }),
+);
 
 export const addressBookMigrations: readonly Migration[] = [
   {
@@ -23,7 +29,7 @@ export const addressBookMigrations: readonly Migration[] = [
           customers INTEGER NOT NULL DEFAULT 0,
           first_use TEXT,
           last_use TEXT,
-          -- Label and address in small letters.
+          -- Label and address, folded.
           search_text TEXT NOT NULL,
           UNIQUE (family, canonical)
         ) STRICT;
@@ -85,5 +91,20 @@ export const addressBookMigrations: readonly Migration[] = [
       sqlite.exec(
         'ALTER TABLE address_book_cursor ADD COLUMN settlement INTEGER NOT NULL DEFAULT 0',
       ),
+  },
+  {
+    id: '2026-11-30-address-book-folded',
+    // What was stored in small letters alone. An address without a label is ASCII, and the same folded.
+    up(sqlite) {
+      const rows = labelledRows.parse(
+        sqlite.all('SELECT address_id, address, label FROM address_book WHERE label IS NOT NULL'),
+      );
+      for (const { address_id, address, label } of rows) {
+        sqlite.run('UPDATE address_book SET search_text = ? WHERE address_id = ?', [
+          addressSearchText(address, label),
+          address_id,
+        ]);
+      }
+    },
   },
 ];

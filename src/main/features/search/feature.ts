@@ -6,6 +6,7 @@ import { type FoundItem, type FoundKind, searchContract } from '../../../bridge/
 import { timelineFilter } from '../../../bridge/timeline.ts';
 import { readColumns } from '../../../contract/fields.ts';
 import { nounOf, writes } from '../../../contract/writes.ts';
+import { folded } from '../../../platform/folded-text.ts';
 import type { Annotations } from '../../core/annotations/annotations.ts';
 import { type KnownReadsParts, readKnown, requirePast } from '../../core/creates/known-reads.ts';
 import type { Feature } from '../../core/feature/feature.ts';
@@ -162,7 +163,7 @@ async function findWebhooks(
   { records, asOf, annotations }: SearchParts,
   { search, knownAt, signal }: SearchQuery,
 ): Promise<FoundItem[]> {
-  const words = search.toLowerCase().split(/\s+/u);
+  const words = folded(search).split(/\s+/u);
   const written = annotations.at(knownAt).found('webhook', ...words);
   const items: FoundItem[] = [];
   for (const id of records.ids('webhook')) {
@@ -172,7 +173,7 @@ async function findWebhooks(
         : await asOf.fold('webhook', id, knownAt, signal);
     if (record === null) continue;
     const { name, description, url } = readColumns('webhook', record);
-    const text = textsOf(id, name, description, url).join('\n').toLowerCase();
+    const text = folded(textsOf(id, name, description, url).join('\n'));
     if (!words.every((word) => text.includes(word)) && !written.includes(id)) continue;
     const plain = { money: null, state: null, at: null };
     items.push({ kind: 'webhook', id, title: name, details: textsOf(url), ...plain });
