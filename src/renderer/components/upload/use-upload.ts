@@ -96,8 +96,11 @@ export function useUpload<About, Draft>(order: UploadOrder<About, Draft>): UsedU
     const stop = new AbortController();
     running.current?.abort();
     running.current = stop;
-    const show = (received: number): void =>
+    const show = (received: number): void => {
+      // A piece that was on its way when it was given up still comes.
+      if (stop.signal.aborted) return;
       setUpload({ state: 'sending', name: file.name, bytes: file.size, received });
+    };
     show(0);
     try {
       const { upload: part, about } = order;
