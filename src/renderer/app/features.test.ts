@@ -64,7 +64,6 @@ it.each([
   '/customers/customer_1',
   '/customers/onboarding',
   '/virtual-accounts',
-  '/virtual-accounts/address-book',
   '/bank-accounts',
   '/webhooks',
   '/webhooks/webhook_1',
@@ -81,6 +80,8 @@ it.each([
   '/webhooks/new',
   '/webhooks/existing',
   '/settings',
+  '/virtual-accounts/address-book',
+  '/virtual-accounts/address-book/7',
   '/webhookish',
 ])('%s is about now alone', (location) => {
   expect(hasPast(location)).toBe(false);

@@ -9,7 +9,6 @@ export const addressBookFeature: Feature = {
   paths: addressBookPaths,
   screens: [screen(addressBookPaths.root, addressBook, (place) => ({ place }))],
   areas: { addressBook: ['address-book', 'virtual-accounts'] },
-  past: { except: [] },
   parts: [{ title: 'Address book', href: addressBookPaths.root, words: 'wallets' }],
   actions: [{ title: 'Label address', href: addressBookPaths.new, words: 'address book wallet' }],
 };
