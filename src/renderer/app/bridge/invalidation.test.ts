@@ -111,6 +111,12 @@ describe('change notices', () => {
     );
   });
 
+  it('labels and references stand in every list of annotated records', () => {
+    const refreshed = areasToRefresh(new Set(['annotations']), areas);
+    for (const area of ['customers', 'virtualAccounts', 'bankAccounts', 'webhooks', 'otherRecords'])
+      expect(refreshed).toContain(area);
+  });
+
   it('a role decides what can be resolved here, so a change of the team refreshes the requests', () => {
     expect(areasToRefresh(new Set(['team']), areas)).toContain('unresolved');
   });

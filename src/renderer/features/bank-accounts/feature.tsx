@@ -11,7 +11,7 @@ export const bankAccountsFeature: Feature = {
   title: 'Bank accounts',
   Icon: IconBuildingBank,
   screens: [screen(bankAccountPaths.root, bankAccounts, (selectedId) => ({ selectedId }))],
-  areas: { bankAccounts: ['bank-accounts', 'customers'] },
+  areas: { bankAccounts: ['bank-accounts', 'customers', 'annotations'] },
   past: { except: [] },
   actions: [{ title: 'Look up bank account', href: bankAccountPaths.lookUp }],
   finds: [{ kind: 'bankAccount', title: 'Bank accounts', hrefOf: bankAccountPaths.one }],

@@ -33,7 +33,7 @@ export const webhooksFeature: Feature = {
   Icon: IconWebhook,
   screens: [screen(webhookPaths.root, webhooks, (part, id) => ({ part, id }))],
   areas: {
-    webhooks: ['webhooks', 'deliveries', 'tunnels', 'forwarding'],
+    webhooks: ['webhooks', 'deliveries', 'tunnels', 'forwarding', 'annotations'],
     deliveries: ['deliveries', 'forwarding'],
     tunnels: ['tunnels'],
     forwarding: ['forwarding'],
