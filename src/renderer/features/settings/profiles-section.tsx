@@ -146,15 +146,15 @@ const texts = settingsTexts.profiles;
 export function ProfilesSection() {
   const { queries } = useBridge();
   const profiles = useQuery(queries.profiles.list.queryOptions());
-  const count = profiles.data?.length ?? null;
+  const ids = profiles.data?.map(({ id }) => id);
   const [location, navigate] = useLocation();
   const isAsked = location === settingsPaths.addProfile;
-  /** How many there were when the form was opened: it has done its work when there are more. */
-  const [beside, setBeside] = useState<number | null>(null);
-  if (isAsked && beside === null && count !== null) setBeside(count);
+  /** What there was when the form was opened: it has done its work when there is one more. */
+  const [beside, setBeside] = useState<readonly string[] | null>(null);
+  if (isAsked && beside === null && ids !== undefined) setBeside(ids);
   if (!isAsked && beside !== null) setBeside(null);
-  const isAdding = isAsked && beside === count;
-  const isDone = isAsked && beside !== null && beside !== count;
+  const isDone = isAsked && beside !== null && ids?.some((id) => !beside.includes(id)) === true;
+  const isAdding = isAsked && !isDone;
   const close = () => navigate(settingsPaths.section('profiles'), { replace: true });
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the profile is there
   useEffect(() => {

@@ -13,7 +13,9 @@ import { BackupsPart } from './backups-part.tsx';
 import { CompanySection } from './company-section.tsx';
 import { LockSection } from './lock-section.tsx';
 import { NoticesSection } from './notices-section.tsx';
+import { settingsPaths } from './paths.ts';
 import { ProfileItem } from './profile-item.tsx';
+import { ProfilesSection } from './profiles-section.tsx';
 import { RetentionSection } from './settings-screen.tsx';
 import { policyTexts, teamTexts } from './team-texts.ts';
 import { TeamToken } from './team-token.tsx';
@@ -268,4 +270,34 @@ it('replaces the control token of a hosted sandbox at the URL that is set', asyn
   await press(`${settingsTexts.control.replace}: ${profile.name}`);
   expect(await screen.findByText(opened)).toBeDefined();
   expect(asked('profiles.setControl')).toEqual([{ id: profile.id, controlUrl }]);
+});
+
+it('the form of a profile stays where another one is removed, and goes once there is one more', async () => {
+  const all = ['a', 'b', 'c'].map((id) => ({
+    id,
+    name: id,
+    environment: 'sandbox',
+    mode: 'full',
+    isSelected: id === 'a',
+    warning: null,
+    baseUrl: null,
+    token: null,
+  }));
+  let list = all.slice(0, 2);
+  const { enter, field, readAgain } = showPage(
+    <ProfilesSection />,
+    { profiles: { list: () => list as never } },
+    settingsPaths.addProfile,
+  );
+  const { name } = settingsTexts.add;
+  await screen.findByRole('heading', { name: 'b' });
+  await enter(name, 'Treasury');
+  list = all.slice(0, 1);
+  await readAgain();
+  await waitFor(() => expect(screen.queryByRole('heading', { name: 'b' })).toBeNull());
+  expect((await field(name)).value).toBe('Treasury');
+  list = [...list, ...all.slice(2)];
+  await readAgain();
+  await waitFor(() => expect(location.hash).toBe(`#${settingsPaths.section('profiles')}`));
+  expect(screen.queryByLabelText(name)).toBeNull();
 });

@@ -3,6 +3,7 @@ import { ORPCError } from '@orpc/client';
 import { act, screen, waitFor } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import type { ForwardTargetView } from '../../../bridge/forwarding.ts';
+import type { TunnelView } from '../../../bridge/tunnels.ts';
 import type { WebhookRow } from '../../../bridge/webhooks.ts';
 import { webhookLabels } from '../../../contract/fields.ts';
 import { type Answers, showPage, twice } from '../../app/testing/show-page.tsx';
@@ -13,6 +14,8 @@ import { forwardingTexts } from './forwarding/texts.ts';
 import { ExistingWebhookScreen } from './new/existing-webhook-screen.tsx';
 import { NewWebhookScreen } from './new/new-webhook-screen.tsx';
 import { newWebhookTexts } from './new/texts.ts';
+import { tunnelTexts } from './tunnels/texts.ts';
+import { TunnelsPart } from './tunnels/tunnels-part.tsx';
 
 const { existing, check } = newWebhookTexts;
 const url = 'https://hooks.example.com/a';
@@ -148,6 +151,54 @@ it('the form of a target stays with what is typed until there is a target more t
   rows = [...rows, target('Ledger')];
   await readAgain();
   await waitFor(() => expect(screen.queryByLabelText(forwardingTexts.form.name)).toBeNull());
+});
+
+const tunnel = (name: string): TunnelView => ({
+  id: name,
+  kind: 'own-url',
+  name,
+  settings: { kind: 'own-url', name, publicUrl: url },
+  isWanted: false,
+  state: 'closed',
+  since: null,
+  publicOrigin: null,
+  lastProvenAt: null,
+  lastProofMs: null,
+  sentence: '',
+  lasts: true,
+  changedFrom: null,
+  changedMeans: null,
+  nextTryAt: null,
+  failures: 0,
+  secrets: [],
+  hostKey: null,
+  hostKeyToTrust: null,
+});
+
+it('the form of a tunnel stays where one is removed, and opens by itself never', async () => {
+  let rows = [tunnel('old'), tunnel('older')];
+  const { press, enter, field, readAgain } = showPage(<TunnelsPart />, {
+    tunnels: { list: () => ({ rows, unavailable: [], notices: [] }) },
+  });
+  const nameField = () => screen.queryByLabelText(tunnelTexts.form.name);
+  const show = async (names: string[]) => {
+    rows = names.map(tunnel);
+    await readAgain();
+    await waitFor(() =>
+      expect(screen.getAllByRole('heading', { level: 3 }).map((one) => one.textContent)).toEqual(
+        names,
+      ),
+    );
+  };
+  await screen.findByRole('heading', { name: 'older' });
+  await press(tunnelTexts.add);
+  await enter(tunnelTexts.form.name, 'Desk');
+  await show(['old']);
+  expect((await field(tunnelTexts.form.name)).value).toBe('Desk');
+  await show(['old', 'Desk']);
+  expect(nameField()).toBeNull();
+  await show(['old']);
+  expect(nameField()).toBeNull();
 });
 
 it('a target that could not be removed is said so until that is asked anew', async () => {

@@ -182,10 +182,11 @@ function AddTunnelForm({ unavailable, receiverOrigin, onCancel }: AddTunnelFormP
 export function TunnelsPart() {
   const { queries } = useBridge();
   const tunnels = useQuery(queries.tunnels.list.queryOptions());
-  const count = tunnels.data?.rows.length ?? null;
-  /** How many there were when the form was opened: it has done its work when there are others. */
-  const [addingBeside, setAddingBeside] = useState<number | null>(null);
-  const isAdding = addingBeside !== null && addingBeside === count;
+  const ids = tunnels.data?.rows.map(({ id }) => id);
+  /** What there was when the form was opened: it has done its work when there is one more. */
+  const [beside, setBeside] = useState<readonly string[] | null>(null);
+  if (beside !== null && ids?.some((id) => !beside.includes(id))) setBeside(null);
+  const isAdding = beside !== null;
   const webhooks = useQuery({
     ...queries.webhooks.list.queryOptions(),
     // What was turned away is counted without a notice.
@@ -197,7 +198,7 @@ export function TunnelsPart() {
   return (
     <WebhooksFrame
       current={webhookPaths.tunnels}
-      action={<Button onClick={() => setAddingBeside(count)}>{tunnelTexts.add}</Button>}
+      action={<Button onClick={() => ids && setBeside(ids)}>{tunnelTexts.add}</Button>}
     >
       <div className={classes['body']}>
         <DetailStates query={tunnels} isList failed={tunnelTexts.failed}>
@@ -217,7 +218,7 @@ export function TunnelsPart() {
                   <AddTunnelForm
                     unavailable={unavailable}
                     receiverOrigin={receiver?.origin ?? null}
-                    onCancel={() => setAddingBeside(null)}
+                    onCancel={() => setBeside(null)}
                   />
                 </Section>
               )}
