@@ -20,6 +20,15 @@ export const createListView = <View>(initial: View): StoreApi<ListView<View>> =>
     reset: () => set({ view: initial }),
   }));
 
+/** Narrows a list to all records of one customer, whatever it was narrowed to before. */
+export function showAllOf(
+  customerId: string,
+  { reset, change }: Pick<ListView<{ customerId: string | null }>, 'reset' | 'change'>,
+): void {
+  reset();
+  change({ customerId });
+}
+
 /** The other direction for the same column; a new column begins with the direction that reads best. */
 export function nextSort<Sort extends string>(
   current: { sort: Sort; direction: 'ascending' | 'descending' },

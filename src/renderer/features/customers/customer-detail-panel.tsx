@@ -27,6 +27,7 @@ import { formatCurrency, formatPair } from '../../format/amounts.ts';
 import { keyed } from '../../format/keyed.ts';
 import { formatVerificationProfile, sentenceCase } from '../../format/words.ts';
 import { useKnownAt } from '../../stores/known-at.ts';
+import { showAllOf } from '../../stores/list-view.ts';
 import { stateTexts } from '../../texts/states.ts';
 import { useBankAccountLookup, useBankAccountsView } from '../bank-accounts/bank-account-stores.ts';
 import { bankAccountPaths } from '../bank-accounts/paths.ts';
@@ -100,7 +101,7 @@ function CustomerBankAccountsSection({ customer }: { customer: CustomerDetail })
       {total > shownAccounts && (
         <PageLink
           href={bankAccountPaths.root}
-          onClick={() => list.getState().change({ customerId: customer.id })}
+          onClick={() => showAllOf(customer.id, list.getState())}
         >
           {texts.all(groupedCount(total))}
         </PageLink>
@@ -153,9 +154,9 @@ function CustomerAccountsSection({ customer }: { customer: CustomerDetail }) {
 }
 
 function AllAccounts({ customerId, total }: { customerId: string; total: number }) {
-  const { change } = useVirtualAccountsView().getState();
+  const list = useVirtualAccountsView().getState();
   return (
-    <PageLink href={virtualAccountPaths.root} onClick={() => change({ customerId })}>
+    <PageLink href={virtualAccountPaths.root} onClick={() => showAllOf(customerId, list)}>
       {customerTexts.detail.allAccounts(groupedCount(total))}
     </PageLink>
   );

@@ -8,6 +8,7 @@ import { PageLink } from '../../components/page-link.tsx';
 import { ReadFailure } from '../../components/read-failure.tsx';
 import { Section } from '../../components/section.tsx';
 import { useKnownAt } from '../../stores/known-at.ts';
+import { showAllOf } from '../../stores/list-view.ts';
 import { useOtherRecordViews } from './list-view.ts';
 import { RecordState, titleOf } from './other-parts.tsx';
 import classes from './other-records.module.css';
@@ -56,7 +57,7 @@ export function OtherRecordsSection({ customerId }: { customerId: string }) {
           <p key={kind}>
             <PageLink
               href={otherRecordPaths.list(kind)}
-              onClick={() => views[kind].getState().change({ customerId })}
+              onClick={() => showAllOf(customerId, views[kind].getState())}
             >
               {texts.all(groupedCount(count), kindTexts[kind].many)}
             </PageLink>
