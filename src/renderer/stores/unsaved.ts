@@ -5,6 +5,8 @@ import { pageStore } from './made-once.ts';
 interface UnsavedState {
   /** What goes on once a person agrees; null while nobody is asked. */
   readonly leave: (() => void) | null;
+  /** It may fail, and the forms stay then: they are forgotten by `letGo` where it did not. */
+  readonly leavesProfile: boolean;
   /**
    * @param staysInProfile it is lost only with the profile that is left
    * @returns what ends it
@@ -13,7 +15,7 @@ interface UnsavedState {
   /** Asks a person where something would be lost. @returns whether it does */
   asks(leave: () => void, leavesProfile?: boolean): boolean;
   answer(leaves: boolean): void;
-  /** Forgets the open forms: Cancel was pressed in one. */
+  /** Forgets the open forms: Cancel was pressed in one, or their profile was left. */
   letGo(): void;
 }
 
@@ -23,6 +25,7 @@ export const useUnsavedStore = pageStore(() =>
     const inProfile = new Set<object>();
     return {
       leave: null,
+      leavesProfile: false,
       letGo: () => forms.clear(),
       hold(staysInProfile) {
         const form = {};
@@ -32,15 +35,15 @@ export const useUnsavedStore = pageStore(() =>
       },
       asks(leave, leavesProfile = false) {
         const isLost = forms.size > 0 || (leavesProfile && inProfile.size > 0);
-        if (isLost) set({ leave });
+        if (isLost) set({ leave, leavesProfile });
         return isLost;
       },
       answer(leaves) {
-        const { leave } = get();
+        const { leave, leavesProfile } = get();
         set({ leave: null });
         if (!leaves) return;
         // A step in the history would be asked about once more.
-        forms.clear();
+        if (!leavesProfile) forms.clear();
         leave?.();
       },
     };

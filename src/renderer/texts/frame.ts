@@ -26,6 +26,7 @@ export const frameTexts = {
     manage: 'Manage profiles',
     switched: (name: string) =>
       `This window shows the profile ${name} now: it was switched in another window, or the one before was removed.`,
+    notSwitched: (sentence: string) => `The profile was not switched. ${sentence}`,
     environments: {
       'built-in': 'Built-in sandbox',
       sandbox: 'Hosted sandbox',

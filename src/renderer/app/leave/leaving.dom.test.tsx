@@ -12,7 +12,7 @@ import { stateTexts } from '../../texts/states.ts';
 import { useGoOn } from '../hash-location.ts';
 import { ProfileScope } from '../profile-scope.tsx';
 import { useSwitchProfile } from '../shell/use-switch-profile.ts';
-import { connection, showPage } from '../testing/show-page.tsx';
+import { type Answers, connection, showPage } from '../testing/show-page.tsx';
 
 const { title, action } = formTexts.leave;
 
@@ -45,14 +45,16 @@ function Form({ isTyped }: { isTyped: boolean }) {
   );
 }
 
-function openForm(isTyped = true) {
+type Select = NonNullable<NonNullable<Answers['profiles']>['select']>;
+
+function openForm(isTyped = true, select: Select = () => connection) {
   const page = showPage(
     <ProfileScope>
       <Form isTyped={isTyped} />
     </ProfileScope>,
     {
       connection: { get: () => connection },
-      profiles: { select: () => connection },
+      profiles: { select },
     },
     '/settings/company',
   );
@@ -97,6 +99,17 @@ it('asks before another profile is opened', async () => {
   expect(asked('profiles.select')).toEqual([]);
   await press(action);
   await waitFor(() => expect(asked('profiles.select')).toEqual([{ id: 'profile_b' }]));
+});
+
+it('still asks of a form whose profile was not left after all', async () => {
+  const { press, question, follow, asked } = openForm(true, () => Promise.reject(new Error('no')));
+  await press('Switch');
+  await press(action);
+  await waitFor(() => expect(asked('profiles.select')).toHaveLength(1));
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  await follow('Elsewhere');
+  await question();
+  expect(location.hash).toBe('#/settings/company');
 });
 
 it('asks for a note beside a record before another profile is opened, and not on the way elsewhere', async () => {

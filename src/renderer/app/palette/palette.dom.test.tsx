@@ -1,7 +1,10 @@
 /** Enter in the palette opens what is highlighted, also where results come meanwhile. */
+import { ORPCError } from '@orpc/client';
 import { act, screen, waitFor } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import type { FoundItem } from '../../../bridge/search.ts';
+import { frameTexts } from '../../texts/frame.ts';
+import { SwitchFailed } from '../shell/switch-failed.tsx';
 import { connection, showPage } from '../testing/show-page.tsx';
 import { Palette } from './palette.tsx';
 
@@ -64,4 +67,24 @@ it.each([
   await screen.findByText('Look up event');
   await waitFor(() => expect(screen.queryByText('New customer') !== null).toBe(isOffered));
   expect(screen.queryByText('Label address')).not.toBeNull();
+});
+
+it('a switch that failed is said where the palette is closed by then', async () => {
+  const { user } = showPage(
+    <>
+      <SwitchFailed />
+      <Palette asked={1} />
+    </>,
+    {
+      profiles: {
+        list: () => [{ id: 'profile_b', name: 'Treasury', environment: 'sandbox' }],
+        select: () =>
+          Promise.reject(new ORPCError('INVALID', { data: { sentence: 'The disk is full.' } })),
+      },
+    },
+  );
+  await user.type(await screen.findByRole('combobox'), 'Treasury');
+  await user.click(await screen.findByRole('option', { name: /Treasury/ }));
+  await screen.findByText(frameTexts.profile.notSwitched('The disk is full.'));
+  expect(screen.queryByRole('combobox')).toBeNull();
 });

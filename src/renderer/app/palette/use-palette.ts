@@ -30,7 +30,7 @@ import { useLock } from '../gate/use-lock.ts';
 import { linkAt } from '../links/link-places.ts';
 import { useLinkStore } from '../links/link-store.ts';
 import { useIsReviewer } from '../shell/use-connection.ts';
-import { useSwitchProfile } from '../shell/use-switch-profile.ts';
+import { closingSwitchKey, useSwitchProfile } from '../shell/use-switch-profile.ts';
 import {
   fitting,
   foundGroups,
@@ -150,7 +150,7 @@ function useFrameActions(): PaletteEntry[] {
   const profiles = useQuery(queries.profiles.list.queryOptions()).data;
   const lock = useLock();
   const { isOn: isVeiled, turn: turnVeil } = useVeil();
-  const { mutate: switchTo } = useSwitchProfile();
+  const { mutate: switchTo } = useSwitchProfile(closingSwitchKey);
   const [location] = useLocation();
   const link = useLinkTo(useMemo(() => linkAt(location), [location]));
   const { copy } = useStore(useLinkStore());

@@ -16,7 +16,7 @@ import { profilesPlace } from '../features.ts';
 import { useLock } from '../gate/use-lock.ts';
 import { EnvironmentIcon } from './environment-icon.tsx';
 import classes from './rail.module.css';
-import { useSwitchProfile } from './use-switch-profile.ts';
+import { closingSwitchKey, useSwitchProfile } from './use-switch-profile.ts';
 
 export interface ProfileMenuProps {
   /** Whether it was asked for before it was there. */
@@ -28,7 +28,7 @@ export interface ProfileMenuProps {
 export function ProfileMenu({ opensAtOnce, children }: ProfileMenuProps) {
   const { queries } = useBridge();
   const profiles = useQuery(queries.profiles.list.queryOptions());
-  const switchProfile = useSwitchProfile();
+  const { mutate: switchTo } = useSwitchProfile(closingSwitchKey);
   const lock = useLock();
   const veil = useVeil();
   const [, navigate] = useLocation();
@@ -50,7 +50,7 @@ export function ProfileMenu({ opensAtOnce, children }: ProfileMenuProps) {
             leftSection={<EnvironmentIcon environment={profile.environment} />}
             rightSection={profile.isSelected && <IconCheck size={16} aria-hidden />}
             aria-current={profile.isSelected ? 'true' : undefined}
-            onClick={() => switchProfile.mutate(profile.id)}
+            onClick={() => profile.isSelected || switchTo(profile.id)}
           >
             <div className={classes['menuName']}>{profile.name}</div>
             <div className={classes['environment']}>

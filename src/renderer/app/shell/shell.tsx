@@ -28,6 +28,7 @@ import { FrameNotices } from './frame-notices.tsx';
 import { keepFocus } from './keep-focus.ts';
 import { Rail } from './rail.tsx';
 import classes from './shell.module.css';
+import { SwitchFailed } from './switch-failed.tsx';
 import { SwitchedElsewhere } from './switched-elsewhere.tsx';
 import { useConnection } from './use-connection.ts';
 import { IsLater, useIsPainted } from './use-is-later.ts';
@@ -110,6 +111,7 @@ export function Shell({ children }: { children: ReactNode }) {
             <VeilBand />
             <AsOfBand />
             <HeldHeight>
+              <SwitchFailed />
               {connection !== undefined && <SwitchedElsewhere connection={connection} />}
               <FrameNotices key={profileId ?? 'none'} connection={connection} />
             </HeldHeight>

@@ -6,18 +6,24 @@ import { useBridge } from '../bridge/bridge-context.ts';
 /** By which a switch that was asked for in this page is known from others. */
 export const switchKey = ['switch profile'];
 
-export function useSwitchProfile() {
+/** A switch whose list is gone by the time it fails: the frame says so (switch-failed.tsx). */
+export const closingSwitchKey = [...switchKey, 'by a list that closes'];
+
+/** @param mutationKey `switchKey`, or one that begins with it */
+export function useSwitchProfile(mutationKey = switchKey) {
   const { bridge, queries } = useBridge();
   const client = useQueryClient();
   const unsaved = useUnsavedStore();
   const change = useMutation({
-    mutationKey: switchKey,
+    mutationKey,
     mutationFn: (id: string) => bridge.profiles.select({ id }),
-    onSuccess: () =>
-      Promise.all([
+    onSuccess() {
+      unsaved.getState().letGo();
+      return Promise.all([
         client.invalidateQueries({ queryKey: queries.connection.key() }),
         client.invalidateQueries({ queryKey: queries.profiles.key() }),
-      ]),
+      ]);
+    },
   });
   const mutate = (id: string): void => {
     const leave = (): void => change.mutate(id);
