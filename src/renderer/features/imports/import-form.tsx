@@ -1,6 +1,7 @@
 /** What is there: ids, JSON or a table, typed, pasted or from a file. */
 import { Button, Group, NativeSelect, SegmentedControl, Textarea, TextInput } from '@mantine/core';
-import { useRef } from 'react';
+import { useRef, useState } from 'react';
+import { Notice } from '../../components/notice.tsx';
 import { allSeen } from '../../components/outside-text.tsx';
 import { type ImportValues, noText, textOf } from './import-values.ts';
 import classes from './imports.module.css';
@@ -16,8 +17,14 @@ export interface ImportFormProps {
 const forms = ['ids', 'json', 'csv'] as const;
 const kinds = ['customer', 'virtualAccount', 'webhook'] as const;
 
-export function ImportForm({ values, onChange, isBusy, onPreview }: ImportFormProps) {
+export function ImportForm({ values, isBusy, onPreview, ...props }: ImportFormProps) {
   const { form } = values;
+  /** Name of a file of which nothing could be read; null once something else was given. */
+  const [unreadable, setUnreadable] = useState<string | null>(null);
+  const onChange: ImportFormProps['onChange'] = (patch) => {
+    setUnreadable(null);
+    props.onChange(patch);
+  };
   return (
     <>
       <div>
@@ -71,13 +78,20 @@ export function ImportForm({ values, onChange, isBusy, onPreview }: ImportFormPr
         <Button loading={isBusy} disabled={values.text.trim() === ''} onClick={onPreview}>
           {texts.preview}
         </Button>
-        {form !== 'ids' && <ChooseFile form={form} onText={onChange} />}
+        {form !== 'ids' && (
+          <ChooseFile form={form} onText={onChange} onUnreadable={setUnreadable} />
+        )}
         {values.fileName !== null && (
           <span role="status" className={`dimmed ${classes['fileName']}`}>
             {allSeen(texts.fromFile(values.fileName))}
           </span>
         )}
       </Group>
+      {unreadable !== null && (
+        <Notice tone="red" role="alert">
+          {allSeen(texts.unreadable(unreadable))}
+        </Notice>
+      )}
     </>
   );
 }
@@ -85,9 +99,10 @@ export function ImportForm({ values, onChange, isBusy, onPreview }: ImportFormPr
 interface ChooseFileProps {
   form: 'json' | 'csv';
   onText: (given: Pick<ImportValues, 'text' | 'fileName'>) => void;
+  onUnreadable: (fileName: string) => void;
 }
 
-function ChooseFile({ form, onText }: ChooseFileProps) {
+function ChooseFile({ form, onText, onUnreadable }: ChooseFileProps) {
   const input = useRef<HTMLInputElement>(null);
   return (
     <>
@@ -104,11 +119,12 @@ function ChooseFile({ form, onText }: ChooseFileProps) {
         onChange={async (event) => {
           const { currentTarget } = event;
           const file = currentTarget.files?.[0];
-          const bytes = await file?.arrayBuffer();
           // The same file again, once it was corrected, is a change too.
           currentTarget.value = '';
-          if (file === undefined || bytes === undefined) return;
-          onText({ text: textOf(bytes), fileName: file.name });
+          if (file === undefined) return;
+          const bytes = await file.arrayBuffer().catch(() => null);
+          if (bytes === null) onUnreadable(file.name);
+          else onText({ text: textOf(bytes), fileName: file.name });
         }}
       />
     </>

@@ -37,6 +37,8 @@ export const importTexts = {
   file: 'Choose file',
   fileLabel: 'File to import',
   fromFile: (name: string) => `From ${name}`,
+  unreadable: (name: string) =>
+    `${name} can’t be read. Nothing was imported. Choose the file again, or paste its text.`,
   preview: 'Preview',
   previewed: 'Nothing is saved yet',
   refused: 'This can’t be imported',
