@@ -60,6 +60,9 @@ function OfGroup({ group, search }: { group: OnboardingGroup; search: string }) 
     placeholderData: keepPreviousData,
   });
   const { total = 0, rows = [] } = page.data ?? {};
+  // They may be fewer by now than when this part was turned to.
+  const last = Math.max(0, Math.ceil(total / atOnce) - 1) * atOnce;
+  if (page.data !== undefined && !page.isPlaceholderData && offset > last) setOffset(last);
   return (
     <>
       <ReadFailure query={page} />
@@ -86,7 +89,8 @@ function OfGroup({ group, search }: { group: OnboardingGroup; search: string }) 
           </Button>
         </Group>
       )}
-      {page.data !== undefined && (
+      {rows.length === 0 && total > 0 && <Skeleton height={160} />}
+      {page.data !== undefined && (rows.length > 0 || total === 0) && (
         <Messages ids={rows.map(({ customerId }) => customerId)} isPart={total > atOnce} />
       )}
     </>
