@@ -1,7 +1,7 @@
 /** What a person makes of a line: of the one that is shown, and what failed is said until something else is done. */
 import { ORPCError } from '@orpc/client';
 import { act, screen, waitFor, within } from '@testing-library/react';
-import { expect, it } from 'vitest';
+import { expect, it, onTestFinished, vi } from 'vitest';
 import type { LineDetail, Reconciliation } from '../../../bridge/reconcile.ts';
 import { type Answers, showPage, twice } from '../../app/testing/show-page.tsx';
 import { SplitView } from '../../components/split-view.tsx';
@@ -241,4 +241,25 @@ it('a confirmation of all that failed is not said where it is asked anew', async
   await press(oneTexts.confirmCertain('2'));
   await screen.findByText(oneTexts.confirmBody('2'));
   await waitFor(() => expect(screen.queryByText('Match again first.')).toBeNull());
+});
+
+it('is read again and again while it is matched, and not once that was interrupted', async () => {
+  vi.useFakeTimers({ shouldAdvanceTime: true });
+  onTestFinished(() => void vi.useRealTimers());
+  let status: Reconciliation['status'] = 'interrupted';
+  const { asked, readAgain } = showPage(<OneScreen id={one.id} part={null} row={null} />, {
+    reconcile: { get: () => ({ ...one, status }) },
+  });
+  const reads = () => asked('reconcile.get').length;
+  await screen.findByText(oneTexts.interrupted);
+  const before = reads();
+  await act(async () => void (await vi.advanceTimersByTimeAsync(5_000)));
+  expect(reads()).toBe(before);
+  // As matching again does.
+  status = 'matching';
+  await readAgain();
+  await screen.findByText(oneTexts.working.matching);
+  const then = reads();
+  await act(async () => void (await vi.advanceTimersByTimeAsync(5_000)));
+  expect(reads()).toBeGreaterThan(then + 5);
 });

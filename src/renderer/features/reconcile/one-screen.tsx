@@ -37,11 +37,15 @@ export interface OneScreenProps {
   row: number | null;
 }
 
+const isUnderWay = (status: Reconciliation['status'] | undefined): boolean =>
+  status === 'reading' || status === 'matching';
+
 export function OneScreen({ id, part, row }: OneScreenProps) {
   const { queries } = useBridge();
   const one = useQuery({
     ...queries.reconcile.get.queryOptions({ input: { id } }),
-    refetchInterval: ({ state }) => (state.data?.status === 'ready' ? false : 500),
+    // A notice tells of whatever begins; how far it is, none does.
+    refetchInterval: ({ state }) => (isUnderWay(state.data?.status) ? 500 : false),
   });
   if (one.data === undefined) {
     return (
@@ -188,7 +192,7 @@ function Actions({ one }: { one: Reconciliation }) {
   });
   const again = useMutation({ mutationFn: () => bridge.reconcile.matchAgain(of) });
   const certain = one.states.find(({ state }) => state === 'certain')?.count ?? 0;
-  const isBusy = one.status === 'reading' || one.status === 'matching';
+  const isBusy = isUnderWay(one.status);
   const isReady = one.status === 'ready' && knownAt === null;
   return (
     <Group gap={8} align="stretch" justify="flex-end">
