@@ -23,6 +23,7 @@ import { Failed } from '../failure-notice.tsx';
 import { FromOther } from '../handed-over/from-other.tsx';
 import { PageLink } from '../page-link.tsx';
 import { Section } from '../section.tsx';
+import { useUnsaved } from '../use-unsaved.ts';
 import classes from './annotations.module.css';
 import { NotesList } from './notes-list.tsx';
 
@@ -49,7 +50,7 @@ export function AnnotationsSection({ kind, id }: AnnotatedRecord) {
                 kept={view.reference ?? ''}
                 isPast={isPast}
                 onKeep={(reference) =>
-                  write.mutate((calls, of) => calls.setReference({ ...of, kind, id, reference }))
+                  isKept(write, (calls, of) => calls.setReference({ ...of, kind, id, reference }))
                 }
               />
               {!isPast && <FromOther of={{ kind, id }} what="reference" />}
@@ -64,7 +65,7 @@ export function AnnotationsSection({ kind, id }: AnnotatedRecord) {
                   kept={view.name ?? ''}
                   isPast={isPast}
                   onKeep={(name) =>
-                    write.mutate((calls, of) => calls.setName({ ...of, kind, id, name }))
+                    isKept(write, (calls, of) => calls.setName({ ...of, kind, id, name }))
                   }
                 />
                 {!isPast && <FromOther of={{ kind, id }} what="displayName" />}
@@ -137,22 +138,27 @@ interface OwnTextProps {
   maxLength: number;
   kept: string;
   isPast: boolean;
-  onKeep: (text: string) => void;
+  /** @returns whether it was kept */
+  onKeep: (text: string) => Promise<boolean>;
 }
 
 function OwnText({ label, help, maxLength, kept, isPast, onKeep }: OwnTextProps) {
   const [typed, setTyped] = useState(kept);
   const settled = useRef(kept);
+  /** What main was given last: a link that is pressed takes the focus first, and that saves. */
+  const [sent, setSent] = useState<string | null>(null);
+  useUnsaved(typed.trim() !== kept && typed !== sent);
   // Written elsewhere, or kept in another spelling. Whoever has typed on meanwhile keeps that.
   useEffect(() => {
     const before = settled.current;
     settled.current = kept;
     setTyped((now) => (now === before ? kept : now));
   }, [kept]);
-  const save = (): void => {
+  const save = async (): Promise<void> => {
     if (typed.trim() === kept) return;
     settled.current = typed;
-    onKeep(typed);
+    setSent(typed);
+    if (!(await onKeep(typed))) setSent((now) => (now === typed ? null : now));
   };
   return (
     <TextInput
@@ -163,9 +169,9 @@ function OwnText({ label, help, maxLength, kept, isPast, onKeep }: OwnTextProps)
       maxLength={maxLength}
       value={typed}
       onChange={(event) => setTyped(event.currentTarget.value)}
-      onBlur={save}
+      onBlur={() => void save()}
       onKeyDown={(event: KeyboardEvent) => {
-        if (event.key === 'Enter') save();
+        if (event.key === 'Enter') void save();
       }}
     />
   );

@@ -3,10 +3,13 @@ import { ORPCError } from '@orpc/client';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import type { ReportedChangeView } from '../../../bridge/changes.ts';
+import { ProfileScope } from '../../app/profile-scope.tsx';
 import { type Answers, showPage, twice } from '../../app/testing/show-page.tsx';
 import { changesTexts } from '../../features/changes/texts.ts';
 import { annotationTexts as texts } from '../../texts/annotations.ts';
+import { formTexts } from '../../texts/forms.ts';
 import { stateTexts } from '../../texts/states.ts';
+import { BackLink } from '../back-link.tsx';
 import { ChangeAlarm } from '../changes/change-alarm.tsx';
 import { SplitView } from '../split-view.tsx';
 import { AnnotationsSection } from './annotations-section.tsx';
@@ -149,4 +152,45 @@ it('two presses add one note', async () => {
   await act(async () => added.resolve(nothing));
   expect((await field(texts.note)).value).toBe('');
   expect(asked('annotations.addNote')).toHaveLength(1);
+});
+
+it('a reference that is typed is asked about before a step elsewhere, and not where a link saves it', async () => {
+  const { field, user, asked, asksBeforeUnload } = showPage(
+    <ProfileScope>
+      <BackLink href="/webhooks" label="Elsewhere" />
+      <Detail id="customer_a" />
+    </ProfileScope>,
+    {
+      annotations: {
+        get: () => nothing,
+        setReference: ({ reference }) =>
+          reference === 'A-1' ? { ...nothing, reference } : new Promise(() => undefined),
+      },
+    },
+    '/settings/company',
+  );
+  await user.type(await field(texts.reference), 'A-1');
+  const elsewhere = await screen.findByRole('link', { name: 'Elsewhere' });
+  elsewhere.click();
+  await screen.findByRole('dialog', { name: formTexts.leave.title });
+  expect(location.hash).toBe('#/settings/company');
+  await user.click(await screen.findByRole('button', { name: stateTexts.cancel }));
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  expect(asksBeforeUnload()).toBe(false);
+  await user.click(await field(texts.reference));
+  await user.type(await field(texts.reference), '2');
+  expect(asksBeforeUnload()).toBe(true);
+  await user.click(elsewhere);
+  expect(location.hash).toBe('#/webhooks');
+  expect(asked('annotations.setReference').at(-1)).toMatchObject({ reference: 'A-12' });
+});
+
+it('a reference that could not be kept is asked about', async () => {
+  const { enter, user, asksBeforeUnload } = open({
+    setReference: () => Promise.reject(new Error('no')),
+  });
+  await enter(texts.reference, 'A-1');
+  await user.tab();
+  await screen.findByText(texts.failed);
+  expect(asksBeforeUnload()).toBe(true);
 });

@@ -17,6 +17,7 @@ import { LongMoment, ShortMoment } from '../../components/moment.tsx';
 import { NameOrId } from '../../components/name-or-id.tsx';
 import { PageLink } from '../../components/page-link.tsx';
 import { Section } from '../../components/section.tsx';
+import { useUnsaved } from '../../components/use-unsaved.ts';
 import { shortId } from '../../format/identifiers.ts';
 import { useKnownAt } from '../../stores/known-at.ts';
 import { stateTexts } from '../../texts/states.ts';
@@ -162,6 +163,7 @@ function LabelForm({ address }: { address: AddressRow }) {
   const [typed, setTyped] = useState<string | null>(null);
   const kept = address.label ?? '';
   if (typed === kept) setTyped(null);
+  useUnsaved(typed !== null);
   const label = typed ?? kept;
   const profileId = useProfileId();
   const save = useMutation(

@@ -151,3 +151,23 @@ it('asks before the page goes while it holds what was typed', async () => {
   show(null);
   expect(asksBeforeUnload()).toBe(false);
 });
+
+it('asks before the page goes while a label is typed that is not saved', async () => {
+  let label = 'Treasury';
+  const { enter, field, press, readAgain, asksBeforeUnload } = showPage(<Panel id={1} />, {
+    addressBook: {
+      get: ({ id }) => detail(id, label),
+      label(sent) {
+        label = sent.label;
+        return detail(1, label);
+      },
+    },
+  });
+  await field(texts.label);
+  expect(asksBeforeUnload()).toBe(false);
+  await enter(texts.label, 'Cold');
+  expect(asksBeforeUnload()).toBe(true);
+  await press(texts.save);
+  await readAgain();
+  await waitFor(() => expect(asksBeforeUnload()).toBe(false));
+});
