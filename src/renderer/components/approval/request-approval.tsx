@@ -1,6 +1,6 @@
 /** In place of sending: what the team's policy asks, and the way to ask for it. */
 import { Button, Textarea } from '@mantine/core';
-import { useIsMutating, useMutation, useQuery } from '@tanstack/react-query';
+import { keepPreviousData, useIsMutating, useMutation, useQuery } from '@tanstack/react-query';
 import { createPortal } from 'react-dom';
 import { maxNoteLength } from '../../../bridge/approval-limits.ts';
 import type { ApprovalRequestInput } from '../../../bridge/approvals.ts';
@@ -42,6 +42,8 @@ export function useApprovalNeed(request: ApprovalRequestInput | null): ApprovalN
     ...queries.approvals.needed.queryOptions({ input: request ?? nothing }),
     enabled: isAsked,
     retry: false,
+    // With each confirmation it is asked anew: what is typed beside the need stays. A form is of one request.
+    placeholderData: keepPreviousData,
   });
   return isAsked && data !== undefined && data.approvers > 0 ? data : null;
 }

@@ -1,6 +1,6 @@
 /** The form of a new virtual account: what is sent is what is shown, and for nobody else. */
 import { ORPCError } from '@orpc/client';
-import { cleanup, screen } from '@testing-library/react';
+import { act, cleanup, screen } from '@testing-library/react';
 import { expect, it, vi } from 'vitest';
 import { type Answers, showPage, twice } from '../../app/testing/show-page.tsx';
 import { addressTexts } from '../address-book/texts.ts';
@@ -220,4 +220,31 @@ it('says before anything is typed that the team may open none today', async () =
     },
   });
   await screen.findByText('The team’s policy allows no new virtual accounts.');
+});
+
+it('a note for the approvers stays while what is confirmed is asked about anew', async () => {
+  const again = Promise.withResolvers<{ approvers: number; reasons: string[] }>();
+  const need = { approvers: 1, reasons: ['New accounts need approval.'] };
+  const rule = { of: 'createVirtualAccount', approvers: 1 } as const;
+  const { press, fillIn, enter, field, user, asked } = openForm({
+    approvals: {
+      status: () => ({
+        policy: { rules: [rule], limits: [], allowWithoutDatabase: false },
+        sentences: need.reasons,
+        limits: [],
+      }),
+      needed: (of) =>
+        'confirmations' in of && of.confirmations?.length === 1 ? again.promise : need,
+    },
+  });
+  await press('Open Ada Byron');
+  await fillIn(walletOfAda);
+  await press('Review');
+  await enter('Note for the approvers', 'From the signed contract.');
+  await user.click(await tick());
+  expect(asked('approvals.needed')).toHaveLength(2);
+  expect((await field('Note for the approvers')).value).toBe('From the signed contract.');
+  expect(screen.queryByRole('button', { name: 'Create virtual account' })).toBeNull();
+  await act(async () => again.resolve(need));
+  expect((await field('Note for the approvers')).value).toBe('From the signed contract.');
 });
