@@ -1,6 +1,6 @@
 /** The form of a new virtual account: what is sent is what is shown, and for nobody else. */
 import { ORPCError } from '@orpc/client';
-import { act, cleanup, screen } from '@testing-library/react';
+import { act, cleanup, fireEvent, screen } from '@testing-library/react';
 import { expect, it, vi } from 'vitest';
 import { type Answers, showPage, twice } from '../../app/testing/show-page.tsx';
 import { addressTexts } from '../address-book/texts.ts';
@@ -247,4 +247,26 @@ it('a note for the approvers stays while what is confirmed is asked about anew',
   expect(screen.queryByRole('button', { name: 'Create virtual account' })).toBeNull();
   await act(async () => again.resolve(need));
   expect((await field('Note for the approvers')).value).toBe('From the signed contract.');
+});
+
+it('the same address pasted again is no alarm, unless a program puts another in its place', async () => {
+  const { press, fillIn, field, user } = openForm();
+  const { differsTitle } = addressTexts.paste;
+  await press('Open Ada Byron');
+  await fillIn(walletOfAda);
+  const input = await field('Wallet address');
+  const pasteAgain = async () => {
+    await user.click(input);
+    input.setSelectionRange(0, input.value.length);
+    await user.paste(walletOfAda);
+  };
+  await pasteAgain();
+  await user.keyboard('{Backspace}');
+  expect(input.value).toBe(walletOfAda.slice(0, -1));
+  expect(screen.queryByText(differsTitle)).toBeNull();
+
+  await user.keyboard('7');
+  await pasteAgain();
+  fireEvent.change(input, { target: { value: walletOfAda.replace('52908', '52909') } });
+  expect(screen.getByText(differsTitle)).toBeDefined();
 });

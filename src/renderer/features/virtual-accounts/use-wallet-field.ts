@@ -86,9 +86,18 @@ export function useWalletField(
         event.preventDefault();
         return;
       }
-      const { value: before, selectionStart, selectionEnd } = event.currentTarget;
+      const field = event.currentTarget;
+      const { value: before, selectionStart, selectionEnd } = field;
       const start = selectionStart ?? before.length;
       expected.current = before.slice(0, start) + text + before.slice(selectionEnd ?? start);
+      // Of the same address again no change comes. It is over with a person's next act, where the field
+      // holds it by then: a program that changes the field until then is found out.
+      const end = (): void => {
+        const wanted = expected.current;
+        if (wanted !== null && isSame(field.value, wanted)) expected.current = null;
+      };
+      for (const act of ['keydown', 'pointerdown'])
+        field.addEventListener(act, end, { once: true });
     },
     onChange(typed) {
       const wanted = expected.current;
@@ -116,3 +125,6 @@ export function useWalletField(
     },
   };
 }
+
+const isSame = (one: string, other: string): boolean =>
+  cleanedAddress(one).address === cleanedAddress(other).address;
