@@ -1,5 +1,5 @@
 /** Schema of what relays took for a team, and of what the team was told of webhooks. */
-import type { Migration } from '../../../../platform/migrations.ts';
+import { addColumns, type Migration } from '../../../../platform/migrations.ts';
 
 /** All of them, for leaving. */
 export const teamDeliveriesTables = [
@@ -33,7 +33,9 @@ export const teamDeliveriesMigrations: readonly Migration[] = [
         CREATE TABLE team_webhooks (
           path TEXT PRIMARY KEY,
           author TEXT NOT NULL,
-          told TEXT NOT NULL
+          told TEXT NOT NULL,
+          -- Who shared it after the first, in order.
+          later TEXT NOT NULL DEFAULT '[]'
         ) STRICT, WITHOUT ROWID;
         -- Paths that this computer named to the relays, and those that its secret was sealed to, with the secret's fingerprint.
         CREATE TABLE team_paths (path TEXT PRIMARY KEY, told TEXT NOT NULL) STRICT, WITHOUT ROWID;
@@ -81,5 +83,9 @@ export const teamDeliveriesMigrations: readonly Migration[] = [
         -- Since when rows of team_relayed wait for another computer's verdict. Milliseconds since 1970.
         CREATE TABLE team_unjudged (number INTEGER PRIMARY KEY, since INTEGER NOT NULL) STRICT;
       `),
+  },
+  {
+    id: '2026-11-27-team-sharers',
+    up: (sqlite) => addColumns(sqlite, 'team_webhooks', "later TEXT NOT NULL DEFAULT '[]'"),
   },
 ];

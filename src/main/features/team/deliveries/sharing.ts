@@ -1,7 +1,7 @@
 /**
  * Webhooks shared among the receivers of a team: each has the path. Of those at the relay's URL owners and operators have
  * the secret, too, sealed to each; that of a tunnel's stays on its computer. The desk that shared a webhook first keeps its sharing up to date with who is a
- * member; when its person left, any other one does.
+ * member; when its person left, any other one does. A computer that joined again has another key, and shares its own anew.
  */
 import { z } from 'zod';
 import { sha256Hex } from '../../../../platform/canonical-json.ts';
@@ -38,6 +38,8 @@ export interface SharingParts {
   readonly stream: string;
   readonly signing: TeamSigning;
   readonly members: () => readonly TeamMember[];
+  /** Whose computer a key is, also of who is in the team no more. */
+  readonly personOf: (key: string) => string;
   /** Signs, and resolves when the team's database has it. */
   readonly say: (kind: 'webhook' | 'paths', content: Uint8Array) => Promise<void>;
   readonly random: Random;
@@ -53,14 +55,18 @@ const webhookContent = z.strictObject({
 });
 
 const keys = z.array(z.string());
-const toldRow = z.object({ author: z.string().optional(), told: z.string() });
+const toldRow = z.object({
+  author: z.string().optional(),
+  later: z.string().default('[]'),
+  told: z.string(),
+});
 
 const mayShare = (role: MemberRole | undefined): boolean => mayWrite(role, 'webhook');
 
 export const originOf = (url: string): string | null => URL.parse(url)?.origin ?? null;
 
 export function createSharing(parts: SharingParts) {
-  const { side, sqlite, team, stream, signing, members, say, random } = parts;
+  const { side, sqlite, team, stream, signing, members, personOf, say, random } = parts;
   const own = signing.publicKey;
   const placeOf = (path: string) => ({ team, stream, path: hashOfPath(path) });
   const roleOf = (key: string) => members().find((member) => member.signing === key)?.role;
@@ -68,20 +74,39 @@ export function createSharing(parts: SharingParts) {
   const toldOf = (table: 'team_webhooks' | 'team_paths', path: string) => {
     const row = sqlite.first(`SELECT * FROM ${table} WHERE path = ?`, [path]);
     if (row === undefined) return null;
-    const { author = own, told } = toldRow.parse(row);
-    return { author, told: new Set(readJson(keys, told)) };
+    const { author = own, later, told } = toldRow.parse(row);
+    return { sharers: [author, ...readJson(keys, later)], told: new Set(readJson(keys, told)) };
   };
   const keepPath = (path: string, told: readonly string[]) =>
     sqlite.run(
       'INSERT INTO team_paths (path, told) VALUES (?, ?) ON CONFLICT DO UPDATE SET told = excluded.told',
       [path, JSON.stringify(told)],
     );
-  const keepWebhook = (path: string, author: string, told: Iterable<string>) =>
+  /** Who shared a webhook, the first one first. */
+  const sharersOf = (path: string): readonly string[] =>
+    toldOf('team_webhooks', path)?.sharers ?? [];
+  const keepWebhook = (path: string, author: string, told: Iterable<string>) => {
+    const [first = author, ...later] = new Set([...sharersOf(path), author]);
     sqlite.run(
-      `INSERT INTO team_webhooks (path, author, told) VALUES (?, ?, ?)
-       ON CONFLICT DO UPDATE SET author = excluded.author, told = excluded.told`,
-      [path, author, JSON.stringify([...told])],
+      `INSERT INTO team_webhooks (path, author, told, later) VALUES (?, ?, ?, ?)
+       ON CONFLICT DO UPDATE SET told = excluded.told, later = excluded.later`,
+      [path, first, JSON.stringify([...told]), JSON.stringify(later)],
     );
+  };
+
+  const isIn = (key: string): boolean => roleOf(key) !== undefined;
+  /** The first, and that person's other keys, as of a computer that joined again. */
+  const ofFirst = (sharers: readonly string[]): readonly string[] =>
+    sharers.filter((key) => personOf(key) === personOf(sharers[0] ?? key));
+  /** Whose word counts. Somebody else's only while none of these is in the team: every member knows the path. */
+  const countingOf = (sharers: readonly string[]): readonly string[] =>
+    ofFirst(sharers).some(isIn) ? ofFirst(sharers) : sharers;
+  const isSharer = (key: string, path: string): boolean =>
+    countingOf(sharersOf(path)).includes(key);
+  const sharerOf = (path: string): string | null => {
+    const sharers = sharersOf(path);
+    return isSharer(own, path) ? own : (ofFirst(sharers).findLast(isIn) ?? sharers[0] ?? null);
+  };
 
   type Shareable = ReturnType<typeof side.shareable>[number];
 
@@ -115,7 +140,9 @@ export function createSharing(parts: SharingParts) {
   const shareOne = async (one: Shareable): Promise<void> => {
     const { path, webhookId, url, secret } = one;
     const shared = toldOf('team_webhooks', path);
-    if (shared !== null && shared.author !== own && mayShare(roleOf(shared.author))) return;
+    const { sharers = [] } = shared ?? {};
+    const [first] = sharers;
+    if (first !== undefined && !sharers.includes(own) && mayShare(roleOf(first))) return;
     const receivers = members().filter(({ role, signing: key }) => mayShare(role) && key !== own);
     const isMissing = ({ signing: key }: TeamMember) => secret !== null && !shared?.told.has(key);
     if (shared === null || receivers.some(isMissing)) {
@@ -131,9 +158,11 @@ export function createSharing(parts: SharingParts) {
     await nameToRelays(one);
   };
 
-  /** At a tunnel of this computer: its path and whose it is, without the secret. */
-  const shareOwn = async ({ path, webhookId, url }: Shareable): Promise<void> => {
-    if (toldOf('team_webhooks', path) !== null) return;
+  /** At a tunnel of this computer: its path and whose it is, without the secret. Anew once it has joined again. */
+  const shareOwn = async ({ path, webhookId, url, isCreatedHere }: Shareable): Promise<void> => {
+    const sharers = sharersOf(path);
+    const isNext = isCreatedHere && countingOf([...sharers, own]).includes(own);
+    if (sharers.includes(own) || (sharers.length > 0 && !isNext)) return;
     const content = webhookContent.parse({ version: 1, path, webhookId, url, secrets: [] });
     await say('webhook', Buffer.from(JSON.stringify(content)));
     keepWebhook(path, own, []);
@@ -141,7 +170,6 @@ export function createSharing(parts: SharingParts) {
 
   const shareable = () =>
     side.shareable(members().flatMap(({ url }) => (url === null ? [] : (originOf(url) ?? []))));
-  const sharerOf = (path: string): string | null => toldOf('team_webhooks', path)?.author ?? null;
 
   return {
     mayShare: (): boolean => mayShare(roleOf(own)),
@@ -157,6 +185,7 @@ export function createSharing(parts: SharingParts) {
           .map(({ path }) => path),
       ),
     sharerOf,
+    isSharer,
     isAtRelay: (path: string): boolean =>
       shareable().some((one) => one.path === path && one.isAtOrigin),
     /** Names a path to the relays, before a webhook is created with it. */
@@ -168,7 +197,7 @@ export function createSharing(parts: SharingParts) {
       const { path, secrets, webhookId } = readJson(webhookContent, content);
       const before = toldOf('team_webhooks', path);
       const told = new Set([...(before?.told ?? []), ...secrets.map(({ to }) => to)]);
-      keepWebhook(path, before?.author ?? author, told);
+      keepWebhook(path, author, told);
       sqlite.run(
         'INSERT INTO team_shared (path, webhook_id, content) VALUES (?, ?, ?) ON CONFLICT DO UPDATE SET webhook_id = excluded.webhook_id, content = excluded.content',
         [path, webhookId, content],

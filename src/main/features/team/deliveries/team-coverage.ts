@@ -21,8 +21,8 @@ export interface TeamCoverageParts {
   readonly isRelay: (author: string) => boolean;
   /** Public URL of a relay, also of one that was removed; null for others, and where it can't be read here. */
   readonly urlOf: (author: string) => string | null;
-  /** Who shared the webhook of a path; null where nobody did. */
-  readonly sharerOf: (path: string) => string | null;
+  /** Whether a computer's word about a path counts, as it shared the webhook. */
+  readonly isSharer: (author: string, path: string) => boolean;
   /** Whether the member was seen within the last minutes. */
   readonly isThere: (member: string) => boolean;
   readonly say: (kind: 'coverage', content: Uint8Array) => Promise<void>;
@@ -48,7 +48,7 @@ export function createTeamCoverage(parts: TeamCoverageParts) {
   const maySay = (author: string, address: string | null): boolean => {
     if (address === null) return parts.isRelay(author);
     const path = URL.parse(address)?.pathname.split('/').at(-1) ?? '';
-    return !parts.isRelay(author) && parts.sharerOf(path) === author;
+    return !parts.isRelay(author) && parts.isSharer(author, path);
   };
   const keepTold = (upTo: number): void => {
     sqlite.run(

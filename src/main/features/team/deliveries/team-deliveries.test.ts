@@ -145,6 +145,7 @@ describe('a webhook at the relay’s URL', () => {
     url,
     secret: ownSecret.secret,
     isAtOrigin: true,
+    isCreatedHere: true,
   };
   const place = { team, stream, path: hashOfPath(slotPath) };
   let members: TeamMember[];

@@ -7,6 +7,7 @@ import { packDeliveries } from '../../../../team-log/deliveries.ts';
 import { type SignedEntry, streamOfTeam, type TeamSigning } from '../../../../team-log/entry.ts';
 import type { TeamForwards } from '../../../../team-log/forwards.ts';
 import { mayWrite } from '../../../../team-log/kinds.ts';
+import { personOf } from '../../../../team-log/membership.ts';
 import type { TeamLog } from '../../../../team-log/team-log.ts';
 import type { Log } from '../../../core/foundation/log.ts';
 import type { TeamSide } from '../../webhooks/team-side.ts';
@@ -73,10 +74,10 @@ export function openTeamDeliveries(parts: TeamDeliveriesParts): TeamDeliveries {
     judged,
     take: side.take,
     judges: sharing.mayShare,
-    isOwnPath: (author, path) => sharing.sharerOf(path) === author && !sharing.isAtRelay(path),
+    isOwnPath: (author, path) => sharing.isSharer(author, path) && !sharing.isAtRelay(path),
   });
   const told = createOwnDeliveries({ ...parts, paths: sharing.ownPaths });
-  const coverage = createTeamCoverage({ ...parts, sharerOf: sharing.sharerOf });
+  const coverage = createTeamCoverage({ ...parts, isSharer: sharing.isSharer });
   let isClosed = false;
 
   const share = async (): Promise<void> => {
@@ -243,6 +244,7 @@ export function openDeliveriesOf(
     log: report,
     forwards: log.forwards,
     members: () => membersIn(open),
+    personOf: (key) => personOf(open.membership(), key),
     // It never was anything else, and is none by another word.
     isRelay: (key) =>
       open

@@ -91,7 +91,8 @@ describe('a computer without the secret', () => {
   it('takes no word about a path that another one shared, or nobody, or that is at a relay', async () => {
     shared.known = 'unknown-yet';
     const url = `https://hooks.example.com/hooks/${slotPath}`;
-    const atRelay = { path: slotPath, webhookId: 'webhook_1', url, secret: null, isAtOrigin: true };
+    const is = { isAtOrigin: true, isCreatedHere: false };
+    const atRelay = { path: slotPath, webhookId: 'webhook_1', url, secret: null, ...is };
     const desks = [
       openEve(),
       openEve(),
@@ -250,6 +251,7 @@ it('what came by a tunnel of this computer goes to the team, after its webhook w
         url: 'https://a.example',
         secret: null,
         isAtOrigin: false,
+        isCreatedHere: true,
       },
     ],
     sideParts: {
@@ -295,7 +297,10 @@ it('hears when others were reached, and of a relay for each webhook at its URL',
   const own = `https://a.example/hooks/${'d'.repeat(32)}`;
   const other = `https://a.example/hooks/${otherPath}`;
   const share = (path: string, by: string) =>
-    desk.sqlite.run("INSERT INTO team_webhooks VALUES (?, ?, '[]')", [path, by]);
+    desk.sqlite.run("INSERT INTO team_webhooks (path, author, told) VALUES (?, ?, '[]')", [
+      path,
+      by,
+    ]);
   share('d'.repeat(32), ada.publicKey);
   share(otherPath, signing.publicKey);
   hear(relayKey, [{ address: null, from: 1_000, to: 2_000 }]);

@@ -66,6 +66,7 @@ export interface DeskOptions {
   readonly sqlite?: Sqlite;
   readonly sideParts?: Partial<typeof quietSide>;
   readonly isThere?: (member: string) => boolean;
+  readonly personOf?: (key: string) => string;
   readonly clock?: Clock;
 }
 
@@ -108,7 +109,8 @@ export function openDesk(options: DeskOptions = {}): Desk {
     clock: options.clock ?? quietTeam.clock,
     isRelay: (key) => key === relayKey,
     urlOf: (key) => (key === relayKey ? 'https://hooks.example.com' : null),
-    isThere: options.isThere ?? (() => false),
+    isThere: options.isThere ?? quietTeam.isThere,
+    personOf: options.personOf ?? quietTeam.personOf,
     say: (kind, content) => {
       said.push({ kind, content });
       return Promise.resolve();

@@ -16,7 +16,7 @@ export const quietSide: Pick<
 
 export const quietTeam: Pick<
   TeamDeliveriesParts,
-  'forwards' | 'clock' | 'isThere' | 'firstSecret' | 'nameOf' | 'urlOf'
+  'forwards' | 'clock' | 'isThere' | 'firstSecret' | 'nameOf' | 'urlOf' | 'personOf'
 > = {
   forwards: {
     hold: async () => new Map(),
@@ -26,6 +26,7 @@ export const quietTeam: Pick<
   clock: systemClock,
   isThere: () => false,
   urlOf: () => null,
+  personOf: (key) => key,
   firstSecret: () => new Uint8Array(32),
   nameOf: (member) => `computer ${member.slice(0, 4)}`,
 };

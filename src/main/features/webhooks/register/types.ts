@@ -94,9 +94,12 @@ export interface Webhooks {
   /** Keeps the secret and what was entered. Gives a sentence; throws Failed INVALID. */
   adopt(existing: ExistingWebhook): Promise<string>;
   /** Those of this computer's paths; with the secret where the URL has one of these origins. */
-  shareable(
-    origins: readonly string[],
-  ): (SharedWebhook & { readonly url: string; readonly isAtOrigin: boolean })[];
+  shareable(origins: readonly string[]): (SharedWebhook & {
+    readonly url: string;
+    readonly isAtOrigin: boolean;
+    /** Not one that another computer shared. */
+    readonly isCreatedHere: boolean;
+  })[];
   /** Makes a path of one that another computer shared, and keeps its secret where none is held. Throws Failed INVALID. */
   takeShared(shared: SharedWebhook): Promise<void>;
   /** Throws Failed NOT_FOUND and INVALID. The audit log says that it was shown. */

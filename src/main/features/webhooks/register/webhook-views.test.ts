@@ -6,6 +6,7 @@ import { openRecords } from '../../../core/records/records.ts';
 import type { NewObservation, Records } from '../../../core/records/types.ts';
 import type { PathCounts } from '../inbox/types.ts';
 import { createWebhookViews } from './webhook-views.ts';
+import { createWebhooks, type WebhooksParts } from './webhooks.ts';
 
 let sqlite: Sqlite;
 let records: Records;
@@ -87,6 +88,19 @@ it('shows the request IDs of an event that also names something which is no webh
   expect(views.detail(webhook).requestIds).toEqual([
     { eventId: 'event_1', requestIds: ['request_1'] },
   ]);
+});
+
+it('offers a team each webhook at its paths, and says which was created on this computer', () => {
+  tell(1, { url: `https://a.example/hooks/${path}` });
+  const offered = (intentKey: string | null) => {
+    const slot = { path, profileId: 'profile', intentKey, webhookId: null, reservedAt: '' };
+    const inbox = { slots: () => [slot], counts: () => counts };
+    const parts = { ...quietParts, records, annotations: noAnnotations, inbox };
+    return createWebhooks(parts as unknown as WebhooksParts).shareable([]);
+  };
+  expect(offered('key')).toMatchObject([{ path, isAtOrigin: false, isCreatedHere: true }]);
+  // Another computer shared it.
+  expect(offered(null)).toMatchObject([{ path, isCreatedHere: false }]);
 });
 
 it('says of a webhook at the team’s relay where it is received, and who verifies', () => {

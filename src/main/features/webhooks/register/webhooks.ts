@@ -271,10 +271,12 @@ export function createWebhooks(parts: WebhooksParts): Webhooks {
         const { id, url } = webhook;
         const read = url === null ? null : readWebhookUrl(url);
         if (url === null || read?.slotPath == null) return [];
-        if (views.slotOf(webhook)?.path !== read.slotPath) return [];
+        const slot = views.slotOf(webhook);
+        if (slot?.path !== read.slotPath) return [];
         const isAtOrigin = origins.includes(read.origin);
         const secret = isAtOrigin ? (book.secretOf(id)?.secret ?? null) : null;
-        return [{ path: read.slotPath, webhookId: id, url, secret, isAtOrigin }];
+        const isCreatedHere = slot.intentKey !== null;
+        return [{ path: slot.path, webhookId: id, url, secret, isAtOrigin, isCreatedHere }];
       }),
     leadsToTeam: ({ intentKey, input: { url } }) =>
       intents.get(intentKey) === null && openRouteOf(url, ways)?.kind === 'team-relay',
