@@ -6,7 +6,7 @@ import { writes } from '../../../contract/writes.ts';
 import type { Confirmation, SecretField } from '../../core/feature/confirmation.ts';
 import type { Team } from '../../features/team/team.ts';
 import { invalid } from './database-fields.ts';
-import { lastsMs, profileFact } from './document-parts.ts';
+import { lastsMs, later, profileFact } from './document-parts.ts';
 
 /** Named one by one. */
 const MOST_NAMED = 100;
@@ -96,16 +96,16 @@ export async function resolveDocument(
     button: isOne ? 'Resolve request' : 'Resolve requests',
     lastsMs,
     async act(fields) {
-      const count = await team().resolve(
+      const { settled, isSent } = await team().resolve(
         requests.map(({ claim }) => claim),
         readStatement(fields, isOne),
       );
       return {
         title: 'Resolved',
         sentence:
-          count === 1
-            ? 'The request is resolved for the team. Nothing was sent.'
-            : `${count} requests are resolved for the team. Nothing was sent.`,
+          settled.length === 1
+            ? `The request is resolved for the team. No request was sent.${later(isSent)}`
+            : `${settled.length} requests are resolved for the team. No request was sent.${later(isSent)}`,
       };
     },
   };

@@ -3,7 +3,7 @@ import { longInstant } from '../../../bridge/instants.ts';
 import type { Confirmation, SecretField } from '../../core/feature/confirmation.ts';
 import type { Team } from '../../features/team/team.ts';
 import { invalid } from './database-fields.ts';
-import { profileFact } from './document-parts.ts';
+import { later, profileFact } from './document-parts.ts';
 
 const replacedField: SecretField = {
   name: 'replaced',
@@ -50,14 +50,13 @@ export async function shareTokenDocument(team: () => Team): Promise<Confirmation
     button: 'Share token',
     async act(fields) {
       const isReplaced = isOut && readReplaced(fields);
-      await team().shareToken(
+      const isSent = await team().shareToken(
         receivers.map(({ name }) => name),
         isReplaced,
       );
       return {
         title: 'Token shared',
-        sentence:
-          'Each computer that the token was sealed to offers it under Settings, Team. When one of them leaves the team, replace the token at the service.',
+        sentence: `Each computer that the token was sealed to offers it under Settings, Team. When one of them leaves the team, replace the token at the service.${later(isSent)}`,
       };
     },
   };
@@ -72,10 +71,10 @@ export const takeBackTokenDocument = (team: () => Team): Confirmation => ({
   fields: [replacedField],
   button: 'Stop sharing',
   async act(fields) {
-    await team().takeBackToken(readReplaced(fields));
+    const isSent = await team().takeBackToken(readReplaced(fields));
     return {
       title: 'Token no longer shared',
-      sentence: 'Replace the token at the service, and enter the new one under Settings, Profiles.',
+      sentence: `Replace the token at the service, and enter the new one under Settings, Profiles.${later(isSent)}`,
     };
   },
 });

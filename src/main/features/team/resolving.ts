@@ -1,7 +1,7 @@
 /** What an owner or operator does about requests of computers that are gone (colleague-claims.ts). */
 import type { ColleagueRequest } from '../../../bridge/team.ts';
 import type { RecordAct } from './acknowledgement.ts';
-import type { Statement } from './claims/colleague-claims.ts';
+import type { Settled, Statement } from './claims/colleague-claims.ts';
 import type { Connected } from './connected.ts';
 import { invalid, inWords } from './team-failures.ts';
 
@@ -32,10 +32,10 @@ export function createResolving({ connected, record, onChange }: ResolvingParts)
     /** Those of them that can be resolved. Throws Failed INVALID where there are none, and for other roles. */
     requestsToResolve: (claims: readonly string[]): Promise<readonly ColleagueRequest[]> =>
       requireOperator().colleagues.chosen(claims),
-    /** Gives how many were resolved. Throws Failed INVALID with what stopped it. */
-    async resolve(claims: readonly string[], statement: Statement): Promise<number> {
+    /** Gives which were resolved. Throws Failed INVALID with what stopped it. */
+    async resolve(claims: readonly string[], statement: Statement): Promise<Settled> {
       try {
-        const settled = await requireOperator().colleagues.settle(claims, statement);
+        const { settled, isSent } = await requireOperator().colleagues.settle(claims, statement);
         const { verdict, resourceId } = statement;
         record('requests-resolved', {
           count: settled.length,
@@ -44,7 +44,7 @@ export function createResolving({ connected, record, onChange }: ResolvingParts)
           // As the audit log of the computer that sent them names them.
           intentKeys: settled.map(({ key }) => key).join(' '),
         });
-        return settled.length;
+        return { settled, isSent };
       } catch (error) {
         throw inWords(error);
       } finally {

@@ -5,7 +5,6 @@ import type { Sqlite } from '../../../platform/sqlite.ts';
 import type { InTurn } from '../../../platform/turns.ts';
 import { createChain, type NewEntry } from '../../../team-log/chain.ts';
 import { hashOfEntry, type SignedEntry, type TeamSigning } from '../../../team-log/entry.ts';
-import { TeamDatabaseAway } from '../../../team-log/errors.ts';
 import { createJudge, type JudgeStore, type Waiting } from '../../../team-log/judge.ts';
 import { foldMembership, type Membership } from '../../../team-log/membership.ts';
 import { followsOf } from '../../../team-log/membership-changes.ts';
@@ -15,6 +14,7 @@ import type { TeamLog } from '../../../team-log/team-log.ts';
 import type { TeamJudgeStore } from './judge-store.ts';
 import type { OwnEntries } from './own-entries.ts';
 import { batch, readPages } from './pages.ts';
+import { isOfDatabase } from './team-failures.ts';
 import type { TeamState } from './team-state.ts';
 
 export interface SayingParts extends OwnEntries {
@@ -67,6 +67,19 @@ export function createSaying(parts: SayingParts) {
     throw new RangeError('The team does not allow this change.');
   }
 
+  /** What was stored now. False where it goes when the database answers again. */
+  async function isSent(into: string, isAsked: boolean): Promise<boolean> {
+    try {
+      await send(isAsked);
+      if (into === teamStream) await readAll(teamStream);
+      return true;
+    } catch (error) {
+      if (!isOfDatabase(error)) throw error;
+      failed(error);
+      return false;
+    }
+  }
+
   return {
     /**
      * Changes the team, as an owner. False where it is signed and stored, and goes when the database answers again.
@@ -82,15 +95,7 @@ export function createSaying(parts: SayingParts) {
         if (isForNew) await requireJoinable({ ...parts, membership });
         const next = made(membership, make(membership));
         sqlite.transaction(() => requireCounts(membership, write(teamStream, next)));
-        try {
-          await send(true);
-          await readAll(teamStream);
-          return true;
-        } catch (error) {
-          if (!(error instanceof TeamDatabaseAway)) throw error;
-          failed(error);
-          return false;
-        }
+        return await isSent(teamStream, true);
       }),
     /** Changes the team by another key, which is not kept: nothing is stored here before the database has it. */
     changeBy: (signing: TeamSigning, make: (membership: Membership) => MembershipPayload) =>
@@ -116,6 +121,18 @@ export function createSaying(parts: SayingParts) {
           for (const claim of claims) write(stream, { kind: 'claim', ...claim });
         });
         await send();
+      }),
+    /**
+     * What a person says into the profile's stream, made when it is its turn, with the members of then. False where it is
+     * stored, and goes when the database answers again. Rejects with what stopped it before: then nothing is stored.
+     */
+    sayOrStore: (make: () => Said) =>
+      inTurn(async () => {
+        await sendRest();
+        await readAll(teamStream);
+        const entry = make();
+        sqlite.transaction(() => void write(stream, entry));
+        return await isSent(stream, false);
       }),
     /** Another entry of this computer, made when it is its turn and sent at once; null: none, after all. */
     say: (into: string, of: Said | (() => Said | null)) =>

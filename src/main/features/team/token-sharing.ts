@@ -67,10 +67,12 @@ export function createTokenSharing(parts: TokenSharingParts) {
       ({ role, signing }) => operates(role) && signing !== open.own,
     );
 
-  async function say(open: Connected, content: TokenContent): Promise<void> {
+  async function say(open: Connected, make: () => TokenContent): Promise<boolean> {
     try {
-      const bytes = Buffer.from(JSON.stringify(content));
-      await open.say(stream(), { kind: 'token', content: bytes });
+      return await open.sayOrStore(() => ({
+        kind: 'token',
+        content: Buffer.from(JSON.stringify(make())),
+      }));
     } catch (error) {
       throw inWords(error);
     } finally {
@@ -154,37 +156,43 @@ export function createTokenSharing(parts: TokenSharingParts) {
       }));
     },
     /**
+     * False where it is stored, and goes when the database answers again.
      * @param names as a person read them: who they are must not have changed since
      * @param isReplaced the person said that it takes the place of the one before at the service
      */
-    async shareToken(names: readonly string[], isReplaced: boolean): Promise<void> {
+    async shareToken(names: readonly string[], isReplaced: boolean): Promise<boolean> {
       const open = requireOwner();
       const token = await tokens.read(profile.id);
-      const receivers = others(open);
-      const now = receivers.map(({ signing }) => nameIn(open, signing));
-      if (token === null || now.join('\n') !== names.join('\n'))
-        throw invalid('The computers that get the token changed meanwhile. Share the token again.');
-      const { team } = open.membership();
-      const secrets: SealedSecret[] = receivers.map(({ signing, sealing }) => ({
-        to: signing,
-        sealed: sealTo(
-          sealing,
-          purpose,
-          boundTo(team, signing),
-          Buffer.from(token),
-          random,
-        ).toString('hex'),
-      }));
-      record('token-shared', { with: String(receivers.length), ...saying(isReplaced) });
-      await say(open, { version: 1, secrets, isBack: false, ...inPlace(isReplaced) });
+      return await say(open, () => {
+        const receivers = others(open);
+        const now = receivers.map(({ signing }) => nameIn(open, signing));
+        if (token === null || now.join('\n') !== names.join('\n'))
+          throw invalid(
+            'The computers that get the token changed meanwhile. Share the token again.',
+          );
+        const { team } = open.membership();
+        const secrets: SealedSecret[] = receivers.map(({ signing, sealing }) => ({
+          to: signing,
+          sealed: sealTo(
+            sealing,
+            purpose,
+            boundTo(team, signing),
+            Buffer.from(token),
+            random,
+          ).toString('hex'),
+        }));
+        record('token-shared', { with: String(receivers.length), ...saying(isReplaced) });
+        return { version: 1, secrets, isBack: false, ...inPlace(isReplaced) };
+      });
     },
     /** Whether somebody has one that was shared, and not said to be replaced. */
     isTokenOut: (): boolean => sharedTokens(sqlite).holders.size > 0,
-    /** @param isReplaced the person said that the token was replaced at the service */
-    async takeBackToken(isReplaced: boolean): Promise<void> {
-      const open = requireOwner();
-      record('token-taken-back', saying(isReplaced));
-      await say(open, { version: 1, secrets: [], isBack: true, ...inPlace(isReplaced) });
+    /** False as of sharing. @param isReplaced the person said that the token was replaced at the service */
+    async takeBackToken(isReplaced: boolean): Promise<boolean> {
+      return await say(requireOwner(), () => {
+        record('token-taken-back', saying(isReplaced));
+        return { version: 1, secrets: [], isBack: true, ...inPlace(isReplaced) };
+      });
     },
     /** Who shares one with this computer. Throws Failed INVALID where nobody does. */
     offeredToken(): { readonly by: string; readonly at: string; readonly entry: string } {

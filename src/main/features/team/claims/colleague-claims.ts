@@ -25,7 +25,7 @@ import { isDifferent, type OutcomeSources, outcomeOf } from './outcome-beside.ts
 export interface ColleagueClaimsParts extends OutcomeSources {
   readonly table: ClaimsTable;
   readonly log: Pick<TeamLog, 'readAuthor'>;
-  readonly exchange: Pick<Exchange, 'membership' | 'epochs' | 'now' | 'say'>;
+  readonly exchange: Pick<Exchange, 'membership' | 'epochs' | 'now' | 'sayOrStore'>;
   readonly records: Pick<Records, 'customerNames'>;
   readonly own: string;
   /** ID of the profile’s stream. */
@@ -43,6 +43,12 @@ export interface ColleagueClaimsParts extends OutcomeSources {
 
 /** What a person states of some of them. */
 export type Statement = Pick<StatementContent, 'verdict' | 'resourceId' | 'reason' | 'checked'>;
+
+export interface Settled {
+  readonly settled: readonly ListedClaim[];
+  /** False: the statement is stored, and goes when the database answers again. */
+  readonly isSent: boolean;
+}
 
 /** A computer that was seen since, or a claim that is younger, may still be sending. */
 export const QUIET_MS = 10 * 60_000;
@@ -182,7 +188,7 @@ export function createColleagueClaims(parts: ColleagueClaimsParts) {
     /** As main's own document shows them. Throws Failed INVALID where none is left. */
     chosen: (hashes: readonly string[]): Promise<ColleagueRequest[]> => views(requireOpen(hashes)),
     /** Gives which. Rejects with what stops the exchange, and Failed INVALID where none is left. */
-    async settle(hashes: readonly string[], statement: Statement): Promise<readonly ListedClaim[]> {
+    async settle(hashes: readonly string[], statement: Statement): Promise<Settled> {
       // Their computers may have come back meanwhile.
       await exchange.now();
       await parts.hear();
@@ -198,11 +204,11 @@ export function createColleagueClaims(parts: ColleagueClaimsParts) {
         person: parts.person(),
         replaces: [...new Set(replaces)],
       };
-      await exchange.say(stream, {
+      const isSent = await exchange.sayOrStore(() => ({
         kind: 'settlement',
         content: Buffer.from(JSON.stringify(content)),
-      });
-      return open;
+      }));
+      return { settled: open, isSent };
     },
   };
 }

@@ -2,6 +2,7 @@
 import { randomBytes } from 'node:crypto';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { hashOfEntry, type SignedEntry } from '../../../../team-log/entry.ts';
+import { TeamDatabaseAway } from '../../../../team-log/errors.ts';
 import type { MemberRole } from '../../../../team-log/membership-payload.ts';
 import { profileMigrations } from '../../../console/profile-session.ts';
 import { signingKeyOf } from '../../../core/audit/signing.ts';
@@ -103,7 +104,7 @@ it('a request alike asks once more and names the statement, whatever was confirm
     operation: 'createCustomer',
     isGone: true,
   });
-  expect(await bob.colleagues.settle([open?.claim ?? ''], stated)).toHaveLength(1);
+  expect((await bob.colleagues.settle([open?.claim ?? ''], stated)).settled).toHaveLength(1);
   expect((await bob.colleagues.list()).open).toEqual([]);
   const asked = (await eve.claims.take([row('e')], [before?.name ?? ''])).get(row('e').key);
   expect(asked).toMatchObject({ isAllowed: true, name: expect.stringMatching(/^settlement:/) });
@@ -131,7 +132,7 @@ it('many of a run are resolved together, and a run that goes on takes them', asy
   const rows = letters.map((letter) => row(letter, `row-${letter}`));
   await ada.claims.take(rows, []);
   minutes(11);
-  expect(await bob.colleagues.settle(await hashOf(bob), stated)).toHaveLength(5);
+  expect((await bob.colleagues.settle(await hashOf(bob), stated)).settled).toHaveLength(5);
   const mine = ['a', 'b', 'c', 'd', 'e'].map((key, at) => row(key, `row-${letters[at]}`));
   const standing = await bob.claims.take(mine, []);
   expect(standing.size).toBe(5);
@@ -158,7 +159,7 @@ it('what is stated anew of one row leaves what was stated of the rows with it', 
   const { stated: listed } = await bob.colleagues.list();
   const first = listed.find(({ about }) => about === 'row-0');
   const unknown = { ...stated, verdict: 'unknown' } as const;
-  expect(await bob.colleagues.settle([first?.claim ?? ''], unknown)).toHaveLength(1);
+  expect((await bob.colleagues.settle([first?.claim ?? ''], unknown)).settled).toHaveLength(1);
   await eve.exchange.now();
   // The computer that was taken for gone goes on with its file.
   const asked = await ada.claims.take(rows, []);
@@ -204,7 +205,7 @@ it('a computer that comes back before anything is stated claims anew, and that c
   const open = await hashOf(bob);
   expect(open).toHaveLength(1);
   expect(open).not.toContain(old);
-  expect(await bob.colleagues.settle(open, stated)).toHaveLength(1);
+  expect((await bob.colleagues.settle(open, stated)).settled).toHaveLength(1);
   const asked = (await eve.claims.take([row('e')], [])).get(row('e').key);
   expect(asked).toMatchObject({ isAllowed: true });
 });
@@ -236,7 +237,7 @@ it('a statement is about the claims before it too, where the database loses the 
   minutes(11);
   const open = await hashOf(bob);
   expect(open).toHaveLength(1);
-  expect(await bob.colleagues.settle(open, stated)).toHaveLength(1);
+  expect((await bob.colleagues.settle(open, stated)).settled).toHaveLength(1);
   const last = stored.findLastIndex(({ kind }) => kind === 'claim');
   stored.splice(last, 1);
   const asked = (await bob.claims.take([row('b')], [])).get(row('b').key);
@@ -344,6 +345,19 @@ it('two who state different things at once are told, and a request alike is not 
   expect(both).toMatchObject({ isDifferent: true, statements: [{}, {}] });
 });
 
+it('a statement that goes later is told as one, not as failed', async () => {
+  const [ada, bob] = (await computers(2)) as [Claimant, Claimant];
+  await ada.claims.take([row('a')], []);
+  minutes(11);
+  const claim = await hashOf(bob);
+  onHear = () => {
+    onAppend = () => Promise.reject(new TeamDatabaseAway('cut off'));
+  };
+  expect(await bob.colleagues.settle(claim, stated)).toMatchObject({ isSent: false });
+  await bob.exchange.now();
+  expect(stored.filter(({ kind }) => kind === 'settlement')).toHaveLength(1);
+});
+
 it('nothing is resolved while that computer may be sending, nor by who may not', async () => {
   const [ada, bob] = (await computers(2, 'approver')) as [Claimant, Claimant];
   await bob.claims.take([row('b')], []);
@@ -367,7 +381,7 @@ it('nothing is resolved while that computer may be sending, nor by who may not',
   onHear = () => undefined;
   seen = 11 * 60_000;
   await expect(bob.colleagues.settle([hash], stated)).rejects.toThrow(/Nothing is left/);
-  expect(await ada.colleagues.settle([hash], stated)).toHaveLength(1);
+  expect((await ada.colleagues.settle([hash], stated)).settled).toHaveLength(1);
   await ada.claims.take([row('a', 'other@example.com')], []);
   minutes(11);
   await expect(bob.colleagues.settle(await hashOf(bob), stated)).rejects.toThrow(RangeError);
