@@ -9,19 +9,19 @@ export interface DatabaseAccess {
   readonly ca: string | null;
 }
 
-const form = /^postgres(?:ql)?:\/\/([^@/?#\s]+)\/([^/?#\s@]+)$/;
+const form = /^postgres(?:ql)?:\/\/([^@/?#\s]+)\/([^/?#\s@]+)(\?sslmode=verify-full)?$/;
 
-/** `postgres://host[:port][,host…]/name`. Throws Failed INVALID with what to enter. */
+/** `postgres://host[:port][,host…]/name[?sslmode=verify-full]`. Throws Failed INVALID with what to enter. */
 export function databaseOf(typed: string): string {
   const text = typed.trim();
   if (text.includes('@')) {
     throw invalid('Enter the user and the password in their own fields, not in the URL.');
   }
-  const [, hosts, name] = form.exec(text) ?? [];
+  const [, hosts, name, tls = ''] = form.exec(text) ?? [];
   if (hosts === undefined || name === undefined) {
     throw invalid('Enter a URL such as postgres://db.example.com:5432/causeway.');
   }
-  return `postgres://${hosts}/${name}`;
+  return `postgres://${hosts}/${name}${tls}`;
 }
 
 /** URL with the user, as it is stored. Throws Failed INVALID. */
@@ -35,5 +35,5 @@ export function withUser(database: string, typed: string): string {
 export const userOf = (url: string): string =>
   decodeURIComponent(/^postgres:\/\/([^@/]*)@/.exec(url)?.[1] ?? '');
 
-/** Hosts and name of a database, for showing. */
+/** Hosts and name of a database, for showing, and that TLS is used on loopback, too. */
 export const shownDatabase = (url: string): string => url.replace(/^postgres:\/\/(?:[^@/]*@)?/, '');
