@@ -124,9 +124,9 @@ export function mergedPolicy(policies: readonly Policy[]): ApprovalPolicy {
 
 /** Whether anything that these asked together is not asked by this one. */
 export function isLooser(after: Policy, before: readonly Policy[]): boolean {
-  const { rules, limits } = mergedPolicy(before);
+  const { rules, limits, allowWithoutDatabase } = mergedPolicy(before);
   return (
-    (after.allowWithoutDatabase && !before.some((policy) => policy.allowWithoutDatabase)) ||
+    (after.allowWithoutDatabase && !allowWithoutDatabase) ||
     rules.some((rule) => !after.rules.some((one) => covers(one, rule))) ||
     limits.some((limit) => {
       const now = after.limits.filter((one) => one.of === limit.of);
