@@ -80,7 +80,7 @@ const open = (random: Random = systemRandom, before?: ChainHead) =>
     },
     say: { warn: () => undefined },
     onConflict: (error) => conflicts.push(error),
-    unjudgedBytes: 2_000,
+    unjudgedBytes: 2_500,
   });
 
 const verdict = (kind: NewSignatureCheck['kind']): NewSignatureCheck => ({
@@ -260,6 +260,11 @@ it('takes what nobody can judge here within what an hour allows', async () => {
   expect(await inbox.append([large, delivery()])).toEqual(['hold-full', 'kept']);
   now += 60 * 60 * 1_000;
   expect(await inbox.append([large])).toEqual(['held']);
+});
+
+it('counts the headers of what nobody can judge here, which are stored, too', async () => {
+  const bare = { ...delivery('not-yet-judged', 0), rawHeaders: ['x', '"'.repeat(500)] };
+  expect(await open().append([bare, bare, bare])).toEqual(['held', 'held', 'hold-full']);
 });
 
 it('says when it received, in the chain of its deliveries', async () => {

@@ -14,7 +14,7 @@ import type { Random } from '../platform/random.ts';
 import { createTurns } from '../platform/turns.ts';
 import { type Chain, createChain } from '../team-log/chain.ts';
 import { coverageBytes } from '../team-log/coverage.ts';
-import { packInParts } from '../team-log/deliveries.ts';
+import { packInParts, storedBytes } from '../team-log/deliveries.ts';
 import {
   type ChainHead,
   headOfEntry,
@@ -40,7 +40,7 @@ export interface TeamInboxParts {
   readonly say: Pick<Log, 'warn'>;
   /** Another process writes with this key. It is called once; nothing is taken after it. */
   readonly onConflict: (error: ChainConflict) => void;
-  /** Bytes in an hour of deliveries whose secret is not known here: anyone who knows a path can send them. */
+  /** Bytes in an hour, as they are stored, of deliveries whose secret is not known here: anyone who knows a path can send them. */
   readonly unjudgedBytes?: number;
 }
 
@@ -178,9 +178,11 @@ export function createTeamInbox(parts: TeamInboxParts): TeamInbox {
   };
 
   /** Whether it goes into the log; else what its sender is answered. */
-  const admitted = ({ slotPath, verdict, body }: IncomingDelivery): Appended | string => {
-    if (verdict.kind === 'not-yet-judged' && !hasRoom(body.length)) return 'hold-full';
-    if (!isVerified(verdict.kind) && verdict.kind !== 'not-yet-judged') return 'quarantined';
+  const admitted = (delivery: IncomingDelivery): Appended | string => {
+    const { slotPath, verdict } = delivery;
+    const isUnjudged = verdict.kind === 'not-yet-judged';
+    if (isUnjudged && !hasRoom(storedBytes(asRelayed(delivery)))) return 'hold-full';
+    if (!isVerified(verdict.kind) && !isUnjudged) return 'quarantined';
     return view.find(slotPath)?.stream ?? 'hold-full';
   };
 

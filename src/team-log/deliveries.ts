@@ -54,6 +54,10 @@ const contents = z.strictObject({
 const factsOf = ({ body, ...facts }: RelayedDelivery): string =>
   JSON.stringify({ ...facts, size: body.length });
 
+/** As it is stored, which may be more than came: quotes and letters beyond ASCII take two bytes. */
+export const storedBytes = (delivery: RelayedDelivery, facts = factsOf(delivery)): number =>
+  Buffer.byteLength(facts) + delivery.body.length;
+
 function packed(deliveries: readonly RelayedDelivery[], facts: readonly string[]): Uint8Array {
   const version = deliveries.some(({ verdict }) => verdict !== undefined) ? 2 : 1;
   const line = `{"version":${version},"deliveries":[${facts.join(',')}]}\n`;
@@ -69,9 +73,8 @@ export function packInParts(deliveries: readonly RelayedDelivery[], full: number
   let from = 0;
   let bytes = 0;
   const facts = deliveries.map(factsOf);
-  for (const [at, { body }] of deliveries.entries()) {
-    // As it is stored, which may be more than came: quotes and letters beyond ASCII take two bytes.
-    bytes += Buffer.byteLength(facts[at] ?? '') + body.length;
+  for (const [at, delivery] of deliveries.entries()) {
+    bytes += storedBytes(delivery, facts[at]);
     if (bytes < full && at < deliveries.length - 1) continue;
     parts.push(packed(deliveries.slice(from, at + 1), facts.slice(from, at + 1)));
     from = at + 1;
