@@ -4,7 +4,7 @@ import { claimMigrations, claimTables } from './claims/claims-table.ts';
 import { teamDeliveriesMigrations, teamDeliveriesTables } from './deliveries/migrations.ts';
 import { teamForwardingMigrations, teamForwardingTables } from './forwards/team-forwarding.ts';
 
-/** All of them, for leaving. Nothing in them is anybody's record. */
+/** All that are emptied on leaving. Nothing in them is anybody's record. */
 export const teamTables: readonly string[] = [
   'team_state',
   'team_cursors',

@@ -23,12 +23,12 @@ import { followedBy, headsOf, resolutionsOf } from '../../handover/resolutions.t
 import { isRenewed, openPlacesTable, placesMigration } from './places-table.ts';
 import { openSentTwice, sentTwiceMigration } from './sent-twice.ts';
 
+/** For leaving. What was sent without a claim stays: whoever joins again may learn only then who else sent it. */
 export const claimTables = [
   'team_claims',
   'team_settlements',
   'team_settled',
   'team_places',
-  'team_sent_without',
 ] as const;
 
 export const claimMigrations: readonly Migration[] = [

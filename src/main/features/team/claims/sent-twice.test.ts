@@ -93,6 +93,17 @@ it('one that another computer sent is found where it came to be known later', ()
   expect(twice().sentTwice()).toEqual([{ own: 'mine', other: 'theirs' }]);
 });
 
+it('one that another computer sent is found where this one left the team before, and joined again', () => {
+  twice().sentWithout(['mine']);
+  send('mine');
+  const state = openTeamState(sqlite);
+  sqlite.transaction(() => state.forget());
+  const row = { team: 'a', stream: 'b', url: '', ca: null, author: 'again', invitation: null };
+  sqlite.transaction(() => state.begin(row, '2026-11-27T10:00:00.000Z'));
+  known('theirs');
+  expect(twice().sentTwice()).toEqual([{ own: 'mine', other: 'theirs' }]);
+});
+
 it('so are two without an email, by what was sent', () => {
   twice().sentWithout(['mine']);
   const input = '{"type":"individual"}';
