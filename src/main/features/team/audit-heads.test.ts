@@ -52,13 +52,12 @@ function twoComputers() {
   const anchor = { head: () => (alarm === null ? head() : null), alarm: () => alarm };
   const nothing = { head: () => null, alarm: () => null };
   const state = openTeamState(other);
-  const mine = createAuditHeads({
-    sqlite: own,
-    state: openTeamState(own),
-    anchor,
-    clock,
-    own: key.publicKey,
-  });
+  let author = key.publicKey;
+  let joined = 0;
+  const openMine = () =>
+    createAuditHeads({ sqlite: own, state: openTeamState(own), anchor, clock, own: author });
+  let mine = openMine();
+  const log: [SignedEntry, Uint8Array][] = [];
   const theirs = createAuditHeads({ sqlite: other, state, anchor: nothing, clock, own: 'other' });
   const audit = openAudit({ sqlite: own, clock });
   let sequence = 0;
@@ -73,14 +72,23 @@ function twoComputers() {
       if (content === null) return false;
       sequence += 1;
       const entry = {
-        author: key.publicKey,
+        author,
         stream: '1'.repeat(32),
         sequence,
         at: new Date(now).toISOString(),
       } as SignedEntry;
+      log.push([entry, content]);
       mine.take(entry, content);
       theirs.take(entry, content);
       return true;
+    },
+    /** Under another key, after it left the team. @param reads of what was told before */
+    joinAgain(reads = log.length): void {
+      own.transaction(() => openTeamState(own).forget());
+      joined += 1;
+      author = String(joined).padStart(64, 'f');
+      mine = openMine();
+      for (const [entry, content] of log.slice(0, reads)) mine.take(entry, content);
     },
     problems: () => state.problems().map(({ kind }) => kind),
     theirs,
@@ -126,6 +134,37 @@ it.each([
   if (more === 2) act('more');
   expect(tell()).toBe(true);
   expect(problems()).toEqual(['audit']);
+});
+
+it.each([
+  ['a cut end', 2, 0, ['audit']],
+  ['a cut end that grew longer', 2, 4, ['audit']],
+  ['a log that only grew', null, 2, []],
+])('%s, told after its computer joined again: %j', (_what, from, more, named) => {
+  const { act, tell, problems, joinAgain } = twoComputers();
+  for (const action of ['one', 'two', 'three']) act(action);
+  expect(tell()).toBe(true);
+  if (from !== null) cut(from);
+  for (let at = 0; at < more; at += 1) act('another');
+  joinAgain();
+  expect(tell()).toBe(true);
+  expect(problems()).toEqual(named);
+});
+
+it('names none that joined again over a database that lost what it told', () => {
+  const { act, tell, problems, joinAgain } = twoComputers();
+  for (const action of ['one', 'two']) {
+    act(action);
+    expect(tell()).toBe(true);
+    later();
+  }
+  for (const reads of [1, 0]) {
+    act('left');
+    joinAgain(reads);
+    expect(tell()).toBe(true);
+    later();
+  }
+  expect(problems()).toEqual([]);
 });
 
 it('a log that does not fit its own head is named, and what is not signed is not read', () => {

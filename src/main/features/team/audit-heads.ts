@@ -1,6 +1,6 @@
 /**
  * Each computer tells how far its audit log goes, at most once an hour while it grows: a log that is cut there, or
- * written anew, does not fit what the others were told.
+ * written anew, does not fit what the others were told, also before it joined again under another key.
  */
 import { z } from 'zod';
 import { type Clock, isoNow } from '../../../platform/clock.ts';
@@ -9,7 +9,7 @@ import type { Sqlite } from '../../../platform/sqlite.ts';
 import { hex32, type SignedEntry } from '../../../team-log/entry.ts';
 import { problemOf } from '../../../team-log/problems.ts';
 import { type Anchor, anchorProblems } from '../../core/audit/anchor.ts';
-import { isIntactHead, signedHead } from '../../core/audit/signing.ts';
+import { isIntactHead, type SignedHead, signedHead } from '../../core/audit/signing.ts';
 import type { TeamState } from './team-state.ts';
 
 const everyMs = 3_600_000;
@@ -18,7 +18,7 @@ const auditContent = z.strictObject({
   version: z.literal(1),
   /** null while the log does not fit its own anchor. */
   head: signedHead.nullable(),
-  /** The entry that the log has now at the number that was told last; hash null where it has none there. */
+  /** The entry that the log has now at the number that was told last; hash null where it has none there. null: none was told. */
   before: z.strictObject({ sequence: z.int().min(0), hash: hex32.nullable() }).nullable(),
   alarm: z.enum(anchorProblems).nullable(),
 });
@@ -26,6 +26,8 @@ type AuditContent = z.infer<typeof auditContent>;
 
 const toldRow = z.object({ sequence: z.number(), hash: z.string(), at: z.string() });
 type Told = z.infer<typeof toldRow>;
+/** Of the log that a head is of, whoever tells it. */
+const logOf = ({ key, profileId }: SignedHead): string => `${key} ${profileId}`;
 
 export interface AuditHeadsParts {
   readonly sqlite: Sqlite;
@@ -41,11 +43,18 @@ export function createAuditHeads({ sqlite, state, anchor, clock, own }: AuditHea
     toldRow
       .optional()
       .parse(sqlite.first('SELECT * FROM team_audit_heads WHERE author = ?', [author])) ?? null;
-  const keep = (author: string, { sequence, hash, at }: Told): void => {
+  /** The most that was told of this log, under any key of the team. */
+  const toldBefore = (head: SignedHead | null): Told | null => {
+    const most = 'SELECT * FROM team_audit_heads WHERE log = ? ORDER BY sequence DESC LIMIT 1';
+    const found = head === null ? undefined : sqlite.first(most, [logOf(head)]);
+    return toldRow.optional().parse(found) ?? null;
+  };
+  const keep = (author: string, { sequence, hash, at }: Told, head: SignedHead | null): void => {
     sqlite.run(
-      `INSERT INTO team_audit_heads VALUES (?, ?, ?, ?) ON CONFLICT (author) DO UPDATE SET
-         sequence = excluded.sequence, hash = excluded.hash, at = excluded.at`,
-      [author, sequence, hash, at],
+      `INSERT INTO team_audit_heads (author, sequence, hash, at, log) VALUES (?, ?, ?, ?, ?)
+       ON CONFLICT (author) DO UPDATE SET sequence = excluded.sequence, hash = excluded.hash,
+         at = excluded.at, log = coalesce(excluded.log, log)`,
+      [author, sequence, hash, at, head && logOf(head)],
     );
   };
   const alarmOf = (author: string): string | null =>
@@ -68,8 +77,9 @@ export function createAuditHeads({ sqlite, state, anchor, clock, own }: AuditHea
       if (passed >= 0 && passed < everyMs) return null;
       const isNews = alarm !== alarmOf(own) || (head !== null && head.sequence !== told?.sequence);
       if (!isNews) return null;
+      const last = told ?? toldBefore(head);
       const before =
-        told === null ? null : { sequence: told.sequence, hash: hashAt(told.sequence) };
+        last === null ? null : { sequence: last.sequence, hash: hashAt(last.sequence) };
       const content: AuditContent = { version: 1, head, before, alarm };
       return Buffer.from(JSON.stringify(content));
     },
@@ -80,13 +90,13 @@ export function createAuditHeads({ sqlite, state, anchor, clock, own }: AuditHea
       if (head !== null && !isIntactHead(head)) throw new TypeError('The head is not signed.');
       const told = toldBy(entry.author);
       const at = isoNow(clock);
+      const isSame = told === null ? mayContinue(toldBefore(head), said) : isLonger(told, said);
       const isNewAlarm = alarm !== null && alarm !== alarmOf(entry.author);
       keepAlarm(entry.author, alarm);
       if (isNewAlarm) state.tell(problemOf('audit alarm', entry), at);
-      else if (alarm === null && told !== null && !isLonger(told, said))
-        state.tell(problemOf('audit', entry), at);
+      else if (alarm === null && !isSame) state.tell(problemOf('audit', entry), at);
       const next = head ?? told;
-      if (next !== null) keep(entry.author, { ...next, at: entry.at });
+      if (next !== null) keep(entry.author, { ...next, at: entry.at }, head);
     },
   };
 }
@@ -95,4 +105,14 @@ export function createAuditHeads({ sqlite, state, anchor, clock, own }: AuditHea
 function isLonger({ sequence, hash }: Told, { head, before }: AuditContent): boolean {
   const isSo = before?.sequence === sequence && before.hash === hash;
   return isSo && head !== null && head.sequence >= sequence;
+}
+
+/**
+ * Whether it may be the log of which that was told under another key. A computer that joined again may not have that:
+ * the database may have lost it, and an earlier version does not look it up.
+ */
+function mayContinue(told: Told | null, { head, before }: AuditContent): boolean {
+  if (told === null) return true;
+  const isOther = before?.sequence === told.sequence && before.hash !== told.hash;
+  return !isOther && head !== null && head.sequence >= told.sequence;
 }

@@ -147,7 +147,9 @@ export const teamMigrations: readonly Migration[] = [
           author TEXT PRIMARY KEY,
           sequence INTEGER NOT NULL,
           hash TEXT NOT NULL,
-          at TEXT NOT NULL
+          at TEXT NOT NULL,
+          -- Signing key and profile of the log; null for what was taken before.
+          log TEXT
         ) STRICT, WITHOUT ROWID;
       `);
     },
@@ -206,5 +208,9 @@ export const teamMigrations: readonly Migration[] = [
           FROM team_hashes GROUP BY 1, 2, 3;
         DROP TABLE team_hashes;
       `),
+  },
+  {
+    id: '2026-11-29-team-audit-logs',
+    up: (sqlite) => addColumns(sqlite, 'team_audit_heads', 'log TEXT'),
   },
 ];
