@@ -42,11 +42,11 @@ export function createMembershipActs(parts: MembershipActsParts) {
 
   async function changed(
     make: (membership: Membership) => MembershipPayload,
-    isForNew = false,
+    about: 'joining' | 'heads' | null = null,
   ): Promise<boolean> {
     const open = requireOwner();
     try {
-      return await open.change(make, isForNew);
+      return await open.change(make, about);
     } catch (error) {
       throw inWords(error);
     } finally {
@@ -103,21 +103,26 @@ export function createMembershipActs(parts: MembershipActsParts) {
         name: memberNameText({ name, url, ...(said === null ? {} : { person: said }) }),
         ...(person === null ? {} : { person }),
       };
-      const isSent = await changed((now) => addMember(now, open.epochs, order, random), true);
+      const isSent = await changed((now) => addMember(now, open.epochs, order, random), 'joining');
       record('member-admitted', { ...recorded(card, name), role });
       return isSent;
     },
     async changeRole(id: string, role: TeamRole): Promise<boolean> {
       const member = memberOf(id);
-      const isSent = await changed(() => changeRole(id, role, headsOf(requireOwner(), id)));
+      const isSent = await changed(
+        () => changeRole(id, role, headsOf(requireOwner(), id)),
+        'heads',
+      );
       record('role-changed', { ...recorded(member, nameOf(id)), role });
       return isSent;
     },
     async remove(id: string): Promise<boolean> {
       const member = memberOf(id);
-      const heads = headsOf(requireOwner(), id);
       const name = nameOf(id);
-      const isSent = await changed((now) => removeMember(now, id, heads, random));
+      const isSent = await changed(
+        (now) => removeMember(now, id, headsOf(requireOwner(), id), random),
+        'heads',
+      );
       record('member-removed', recorded(member, name));
       return isSent;
     },
@@ -153,7 +158,7 @@ function nameOfPerson(open: PersonsIn, person: string): string | null {
   return [...said, ...present].find((name) => typeof name === 'string') ?? null;
 }
 
-/** The last of a member's entries that are here, by stream: what counts of them. */
+/** The last of a member's entries that are here, by stream: what counts of them. What was written until then is read first. */
 const headsOf = (open: Connected, id: string) =>
   Object.fromEntries(
     open.streams.flatMap((stream) => {

@@ -84,15 +84,20 @@ export function createSaying(parts: SayingParts) {
     /**
      * Changes the team, as an owner. False where it is signed and stored, and goes when the database answers again.
      * Rejects with what stopped it before.
-     * @param isForNew a computer that joins has to see it
+     * @param about `joining`: a computer that joins has to see it; `heads`: it says which entries of the profile's stream count
      */
-    change: (make: (membership: Membership) => MembershipPayload, isForNew = false) =>
+    change: (
+      make: (membership: Membership) => MembershipPayload,
+      about: 'joining' | 'heads' | null = null,
+    ) =>
       inTurn(async () => {
         // A change that waits goes first, or is told as lost.
         await sendRest();
+        // What can't be read must not keep its author in the team.
+        if (about === 'heads') await readAll(stream).catch(failed);
         await readAll(teamStream);
         const membership = parts.membership();
-        if (isForNew) await requireJoinable({ ...parts, membership });
+        if (about === 'joining') await requireJoinable({ ...parts, membership });
         const next = made(membership, make(membership));
         sqlite.transaction(() => requireCounts(membership, write(teamStream, next)));
         return await isSent(teamStream, true);
