@@ -83,9 +83,26 @@ it('before and after a removal it is said which login of the database is to be t
 
 it.each(['on', 'removed'])('before leaving it is said what others don’t get: %s', async (state) => {
   const view = () => ({ team: { state, members: [] } });
-  const { of, documents, shown } = asking({ view, database: () => 'localhost/team' });
-  await documents.leave(of);
-  expect(shown[0]?.paragraphs.join(' ')).toContain('has not shared yet goes to the team only once');
+  const asked = async (...waiting: { kind: string; count: number }[]) => {
+    const { of, documents, shown } = asking({
+      view,
+      database: () => 'localhost/team',
+      waiting: () => waiting,
+    });
+    await documents.leave(of);
+    return { facts: shown[0]?.facts, text: shown[0]?.paragraphs.join(' ') };
+  };
+  // Facts are told again.
+  const none = await asked({ kind: 'facts', count: 3 });
+  expect(none.text).toContain('has not shared yet goes to the team only once');
+  expect(none.text).not.toContain('lost');
+  expect(none.facts).toHaveLength(2);
+  const some = await asked({ kind: 'approval', count: 1 }, { kind: 'membership', count: 2 });
+  expect(some.facts).toContainEqual([
+    'Lost when you leave',
+    '1 approval or refusal · 2 changes of the members',
+  ]);
+  expect(some.text).toContain('The team never gets it.');
 });
 
 it('a chosen branch names who can confirm it, and a resolved one claims no computer that can’t see it', async () => {

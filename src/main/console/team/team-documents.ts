@@ -2,7 +2,7 @@
 import { longInstant } from '../../../bridge/instants.ts';
 import type { TeamRole, TeamView } from '../../../bridge/team.ts';
 import { roleNames } from '../../../bridge/team-words.ts';
-import { listed } from '../../../bridge/words.ts';
+import { counted, listed } from '../../../bridge/words.ts';
 import type { Clock } from '../../../platform/clock.ts';
 import type { Random } from '../../../platform/random.ts';
 import { mayWrite, operates } from '../../../team-log/kinds.ts';
@@ -305,19 +305,47 @@ function leavesNoOwner(team: TeamView['team']): readonly string[] {
 const notShared =
   'What this computer has not shared yet goes to the team only once it has joined again. Requests for approval that were made on it and not sent can no longer be sent: request approval again.';
 
-const leaveDocument = (team: () => Team): Confirmation => ({
+/** Kinds of entries that nothing tells again. */
+const lostNouns: ReadonlyMap<string, readonly [one: string, many: string]> = new Map([
+  ['membership', ['change of the members', 'changes of the members']],
+  ['policy', ['approval policy', 'approval policies']],
+  ['proposal', ['request for approval', 'requests for approval']],
+  ['withdrawal', ['withdrawal of a request', 'withdrawals of requests']],
+  ['approval', ['approval or refusal', 'approvals or refusals']],
+  ['settlement', ['resolution of colleagues’ requests', 'resolutions of colleagues’ requests']],
+  ['acknowledgement', ['problem put aside', 'problems put aside']],
+  ['token', ['change of the shared token', 'changes of the shared token']],
+]);
+
+const lostOnLeaving = (team: Team): readonly string[] =>
+  team.waiting().flatMap(({ kind, count }) => {
+    const nouns = lostNouns.get(kind);
+    return nouns === undefined ? [] : [counted(count, ...nouns)];
+  });
+
+const lostNow =
+  'What is listed as lost was signed on this computer, and the team’s database does not have it. The team never gets it.';
+const lostUnlessCancelled = `${lostNow} To keep it, cancel, and leave the team once the database has responded.`;
+
+const leaveDocument = (team: () => Team, lost = lostOnLeaving(team())): Confirmation => ({
   title: 'Leave the team?',
-  facts: [profileFact(team()), ['Database', team().database()]],
+  facts: [
+    profileFact(team()),
+    ['Database', team().database()],
+    ...(lost.length === 0 ? [] : [['Lost when you leave', lost.join(' · ')] as const]),
+  ],
   paragraphs:
     team().view().team?.state === 'removed'
       ? [
           'An owner removed this computer from the team. What the team shared until then stays on this computer; what this computer shared stays with the team.',
           notShared,
+          ...(lost.length === 0 ? [] : [lostNow]),
           'The key of the team and the password of the database are deleted on this computer. Then it can join again with another invitation.',
         ]
       : [
           'This computer stops sharing this profile and receiving it from the team. What the team shared stays on this computer; what this computer shared stays with the team.',
           notShared,
+          ...(lost.length === 0 ? [] : [lostUnlessCancelled]),
           ...leavesNoOwner(team().view().team),
           'The key of the team and the password of the database are deleted on this computer. Ask an owner to remove it from the team, too: until then the team accepts its key. To come back, it has to be invited again.',
         ],

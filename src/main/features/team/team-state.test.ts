@@ -37,6 +37,21 @@ it('a problem that was put aside opens again when it is about more entries', () 
   });
 });
 
+it('counts by kind what waits to be sent, in the order of the first of each', () => {
+  const sqlite = openMemorySqlite(createSeal(new Uint8Array(32)));
+  migrate(sqlite, profileMigrations);
+  const state = openTeamState(sqlite);
+  expect(state.waiting()).toEqual([]);
+  for (const kind of ['policy', 'facts', 'policy'])
+    sqlite.run("INSERT INTO team_outbox (header, signature, bytes) VALUES (?, '', x'')", [
+      JSON.stringify({ kind }),
+    ]);
+  expect(state.waiting()).toEqual([
+    { kind: 'policy', count: 2 },
+    { kind: 'facts', count: 1 },
+  ]);
+});
+
 it('an entry is lost where the database no longer has it, put aside or not, and behind what was read of its author', () => {
   const sqlite = openMemorySqlite(createSeal(new Uint8Array(32)));
   migrate(sqlite, profileMigrations);

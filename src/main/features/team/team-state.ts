@@ -82,6 +82,7 @@ export function entryOf(found: unknown): OutboxEntry {
   };
 }
 
+const waitingRows = z.array(z.object({ kind: z.string(), count: z.number() }));
 const publishedRows = z.array(z.object({ what: z.string(), up_to: z.number() }));
 const numberRow = z.object({ value: z.number().nullable() }).optional();
 /** The column `value` of the first row; 0 where there is none. */
@@ -227,6 +228,14 @@ export function openTeamState(
       sqlite.first(`SELECT 1 FROM team_outbox WHERE json_extract(header, '$.kind') = 'claim'`) !==
       undefined,
     toSend: (): number => numberOf(sqlite, 'SELECT count(*) AS value FROM team_outbox'),
+    /** Of each kind that waits to be sent: what is lost where the team is left. */
+    waiting: (): readonly { readonly kind: string; readonly count: number }[] =>
+      waitingRows.parse(
+        sqlite.all(
+          `SELECT json_extract(header, '$.kind') AS kind, count(*) AS count FROM team_outbox
+           GROUP BY 1 ORDER BY min(number)`,
+        ),
+      ),
 
     /** Up to which number of each. */
     published: (): ReadonlyMap<string, number> =>

@@ -282,6 +282,7 @@ export async function openTeam(parts: TeamParts) {
       if (state.get() === null) throw invalid('This profile is in no team.');
     },
     openApprovedBy: approvals.openApprovedBy,
+    waiting: state.waiting,
     database: () => shownDatabase(state.get()?.url ?? ''),
     /** 32 hex digits that people compare as words; of a computer here by its card. */
     ownFingerprint: () => fingerprintOfCard(cardKeys(keyOf(requireSecrets()))),
