@@ -147,7 +147,7 @@ function changeDocument(shown: RetentionApi, now: () => Retention): Confirmation
     facts: [['Profile', shown.profileName]],
     paragraphs: [
       'Causeway removes older exact bytes every day. What it read from them stays: records and their sources, requests, the timeline and the audit log. Inputs of older requests keep their IDs, amounts, networks and times.',
-      'Deliveries of payouts that have not ended, deliveries that wait to be forwarded, and responses to requests that are unresolved stay until they are done. Inputs of requests that were ever unresolved stay, because such a request may be sent again, and so do those for customers without an email address, because Causeway recognises a duplicate by nothing else.',
+      'Deliveries of payouts that have not ended, deliveries that wait to be forwarded, and responses to requests that are unresolved stay until they are done. Inputs of requests that were ever unresolved stay, because such a request may be sent again, and so do those for customers without an email address, because Causeway recognises a duplicate by nothing else. Requests for approval in a team stay whole: only an erasure reduces them.',
       'You first see what would be removed now.',
     ],
     fields: [
