@@ -56,7 +56,7 @@ export interface AddOrder {
   /** 64 hex digits, used once. */
   readonly invitation: string;
   readonly name: string;
-  /** Whose computer it is, by another computer of theirs; none of a relay. Default: a new person's. */
+  /** Whose computer it is: the ID of that person, 64 hex digits; none of a relay. Default: a new person's. */
   readonly person?: string;
 }
 
