@@ -85,7 +85,7 @@ export const teamDeliveriesMigrations: readonly Migration[] = [
       `),
   },
   {
-    id: '2026-11-27-team-sharers',
+    id: '2026-11-30-team-sharers',
     up: (sqlite) => addColumns(sqlite, 'team_webhooks', "later TEXT NOT NULL DEFAULT '[]'"),
   },
 ];
