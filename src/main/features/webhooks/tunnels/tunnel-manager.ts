@@ -37,6 +37,7 @@ import {
   type StoredTunnel,
   sandboxTunnelId,
 } from './tunnel-file.ts';
+import { createTunnelSecrets } from './tunnel-secrets.ts';
 import { routeOf, tunnelView } from './tunnel-view.ts';
 import { pathsToCheck, type Watched } from './watched-paths.ts';
 
@@ -113,11 +114,9 @@ interface Running {
   readonly lasts: boolean;
 }
 
-const secretName = (id: string, name: TunnelSecretName): string => `tunnel:${id}:${name}`;
-
 /** Opens what was wanted before. */
 export async function openTunnelManager(parts: TunnelManagerParts): Promise<TunnelManager> {
-  const { receiver, store, clock, random, log, onChange } = parts;
+  const { receiver, clock, random, log, onChange } = parts;
   const file = openTunnelFile(join(parts.dataDir, 'tunnels.json'), clock);
   const hostKeys = openHostKeys(join(parts.dataDir, 'host-keys.json'), clock, pinsIn(file));
   const rules: PublicOriginRules = { allowPrivate: parts.allowPrivateTunnels };
@@ -135,18 +134,17 @@ export async function openTunnelManager(parts: TunnelManagerParts): Promise<Tunn
     throw new Failed('NOT_FOUND', { sentence: 'This tunnel does not exist.' });
   };
 
-  const secretOf = async (id: string, name: TunnelSecretName): Promise<string | null> => {
-    const secret = await store.get(secretName(id, name));
-    if (secret !== null) parts.known.learn(secret);
-    return secret;
-  };
+  const secrets = createTunnelSecrets({
+    ...parts,
+    isWanted: (id) => file.list().some((one) => one.id === id && one.isWanted),
+  });
 
   const make = ({ id, settings, origin }: StoredTunnel): Running => {
     const made = createTunnel(settings, {
       hostKeys,
       rules,
       agentSocket: parts.agentSocket,
-      secret: (name) => secretOf(id, name),
+      secret: (name) => secrets.read(id, name),
       sandbox: {
         tlsOrigin: () => receiver.tlsOrigin,
         certificate: parts.certificate,
@@ -160,10 +158,7 @@ export async function openTunnelManager(parts: TunnelManagerParts): Promise<Tunn
         },
       },
     });
-    const tunnel = whileListening(
-      withCleanWords(made, () => parts.known.values()),
-      receiver,
-    );
+    const tunnel = whileListening(withCleanWords(made, secrets.known), receiver);
     const supervisor = createSupervisor({
       tunnel,
       /** Read at each use: a receiver that found no port at first has one later. */
@@ -197,7 +192,7 @@ export async function openTunnelManager(parts: TunnelManagerParts): Promise<Tunn
   const lookForSecrets = async ({ id, settings }: StoredTunnel): Promise<void> => {
     const found = new Set<TunnelSecretName>();
     for (const name of secretsOf(settings)) {
-      if ((await secretOf(id, name)) !== null) found.add(name);
+      if ((await secrets.read(id, name)) !== null) found.add(name);
     }
     held.set(id, found);
   };
@@ -273,6 +268,7 @@ export async function openTunnelManager(parts: TunnelManagerParts): Promise<Tunn
     async close(id) {
       file.put({ ...known(id), isWanted: false });
       await running.get(id)?.supervisor.stop();
+      secrets.forget(id);
       onChange();
       return view(known(id));
     },
@@ -286,8 +282,9 @@ export async function openTunnelManager(parts: TunnelManagerParts): Promise<Tunn
         );
       await running.get(id)?.supervisor.stop();
       running.delete(id);
-      for (const name of secretsOf(settings)) await store.delete(secretName(id, name));
+      for (const name of secretsOf(settings)) await secrets.delete(id, name);
       file.remove(id);
+      secrets.forget(id);
       onChange();
     },
     async keepKeyFile(id, path) {
@@ -316,8 +313,7 @@ export async function openTunnelManager(parts: TunnelManagerParts): Promise<Tunn
     },
     async keepSecret(id, name, value) {
       const tunnel = known(id);
-      parts.known.learn(value);
-      await store.set(secretName(id, name), value);
+      await secrets.write(id, name, value);
       await lookForSecrets(tunnel);
       await restart(id);
       onChange();
@@ -355,6 +351,7 @@ export async function openTunnelManager(parts: TunnelManagerParts): Promise<Tunn
     },
     stop: async () => {
       await Promise.all([...running.values()].map(({ supervisor }) => supervisor.stop()));
+      for (const { id } of file.list()) secrets.forget(id);
     },
   };
 }
