@@ -1,10 +1,12 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
 import { safe } from '@orpc/server';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createSandbox, type Sandbox } from '../../sandbox/index.ts';
 import { createMemoryStore } from '../core/vault/secret-store.ts';
 import {
+  addFault,
   addProfile,
   createTestDirectory,
   documentAt,
@@ -203,12 +205,35 @@ describe('a profile', () => {
     expect(await erase('api.acme.example')).toContain('are erased');
   });
 
+  it('is not removed once Causeway was locked while its requests ended', async () => {
+    const { bridge } = started;
+    await bridge.profiles.select({ id });
+    await proven();
+    await addFault(service, { kind: 'delay', operation: 'createCustomer', ms: 1_500 });
+    const input = { type: 'individual', email: 'ada@example.com' } as const;
+    const sent = bridge.customers.create({ profileId: id, intentKey: newIntentKey(), input });
+    await pause(100);
+    await bridge.profiles.select({ id: 'built-in' });
+    const removed = remove({ removal: 'aside' });
+    await pause(100);
+    await bridge.vault.lock();
+    await sent;
+    expect(await removed).toContain('Causeway is locked');
+    await bridge.vault.unlock();
+    expect(await bridge.profiles.aside()).toEqual([]);
+  });
+
   it('whose erasing was cut off is never brought back, and is erased from there', async () => {
     const { bridge } = started;
     const failing = vi.spyOn(keychain, 'delete').mockRejectedValueOnce(new Error('locked'));
     expect(await remove({ removal: 'erase', name: 'Hosted' })).toContain('keychain');
     failing.mockRestore();
     expect(await bridge.profiles.aside()).toMatchObject([{ id, isErasing: true }]);
+    // Its key may be gone already.
+    expect((await actions())[0]).toMatchObject({
+      action: 'profile.removed',
+      facts: { profileId: id, data: 'erase' },
+    });
     expect((await safe(bridge.profiles.bringBack({ id }))).error).toMatchObject({
       code: 'INVALID',
     });

@@ -107,6 +107,7 @@ export function createProfileChanges(parts: ProfileChangesParts): ProfileChanges
   const requireRemovable = async (shown: Profile): Promise<void> => {
     requireUnlocked();
     const isClosed = await sessions.closed(shown.id, closingMs);
+    requireUnlocked();
     requireAsShown(shown);
     requireUnused(shown);
     if (!isClosed) {
@@ -133,6 +134,7 @@ export function createProfileChanges(parts: ProfileChangesParts): ProfileChanges
     const isErasing = removal === 'erase';
     // First: a crash in between leaves it marked, and it can't be opened half erased.
     profiles.setAside(profileId, { isErasing });
+    trail.record('profile.removed', { profileId, name, environment, baseUrl, data: removal });
     await parts.controlPlanes.forget(profileId);
     await teamSecretsOf(vault, profileId).forget();
     if (isErasing) {
@@ -142,7 +144,6 @@ export function createProfileChanges(parts: ProfileChangesParts): ProfileChanges
     } else {
       await vault.deleteToken(profileId);
     }
-    trail.record('profile.removed', { profileId, name, environment, baseUrl, data: removal });
     return isErasing
       ? `“${name}” and its data are erased from this computer.`
       : `“${name}” is removed. Its data is kept, and Settings can add the profile back.`;
