@@ -102,6 +102,19 @@ describe('without a keychain', () => {
     );
   });
 
+  it('checks no passphrase once it is unlocked, and records nothing', async () => {
+    const started = await directory.start({ keychain: noKeychain, passphrase });
+    const { bridge } = started;
+    await bridge.vault.lock();
+    const first = await bridge.vault.openSecretEntry({ purpose: 'passphrase' });
+    const second = await bridge.vault.openSecretEntry({ purpose: 'passphrase' });
+    expect(await submitDocument(started, first.path, { passphrase })).toContain('is unlocked.');
+    const html = await submitDocument(started, second.path, { passphrase: 'not the one' });
+    expect(html).toContain('Causeway is unlocked already. Nothing was checked.');
+    const { rows } = await bridge.audit.list({});
+    expect(rows.filter(({ action }) => action === 'vault.unlocked')).toHaveLength(1);
+  });
+
   it('starts locked the next time, and opens by the passphrase it is started with', async () => {
     const first = await directory.start({ keychain: noKeychain, passphrase });
     const { id } = await createCustomer(first);

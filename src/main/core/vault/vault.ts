@@ -51,7 +51,7 @@ export interface Vault extends ProfileSecrets {
    * for what would seal nothing.
    */
   createPassphrase(passphrase: string): Promise<VaultStatus>;
-  /** Throws VaultError `wrong-passphrase`; after some in a row it takes longer to say so. */
+  /** Throws VaultError `wrong-passphrase`, after some in a row more slowly; `not-now` unless a passphrase locks it. */
   unlock(passphrase: string): Promise<VaultStatus>;
   /**
    * From then on `next` opens the vault and `before` does not. Throws VaultError `wrong-passphrase`, slowed
@@ -124,6 +124,8 @@ const keychainIsAway =
   'can’t be opened. Bring the keychain back and start again. ';
 
 const lockedByPassphrase: VaultStatus = { state: 'locked', backing: 'passphrase' };
+
+const alreadyUnlocked = 'Causeway is unlocked already. Nothing was checked.';
 
 const noPassphrase = 'Causeway was locked without a passphrase. Select Unlock.';
 
@@ -290,7 +292,7 @@ export function createVault(options: VaultOptions): Vault {
     unlock: (passphrase) =>
       slowed(() =>
         inTurn(async () => {
-          if (status.state === 'unlocked') return status;
+          if (status.state === 'unlocked') throw new VaultError('not-now', alreadyUnlocked);
           if (status.state === 'choose') {
             throw new VaultError('not-now', 'No passphrase has been chosen yet.');
           }
