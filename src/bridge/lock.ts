@@ -18,8 +18,8 @@ export const lockView = z.object({
   isDefault: z.boolean(),
   /** How it opens again. */
   opensBy: z.enum(['passphrase', 'system', 'click']),
-  /** Whether the host hears of the system's locked screen; the browser host notices sleep alone, on waking. */
-  hearsSystem: z.boolean(),
+  /** What the host hears of the system: of sleep and a locked screen, of sleep alone, or of sleep on waking. */
+  hearsSystem: z.enum(['sleep-and-screen', 'sleep', 'waking']),
 });
 export type LockView = z.infer<typeof lockView>;
 

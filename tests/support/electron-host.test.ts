@@ -165,6 +165,9 @@ it('answers the page over a port, and only the page', async () => {
   const about = { host: 'electron', version: '0.0.0-test' };
   expect(await client.connection.about()).toMatchObject(about);
   expect(await client.vault.status()).toMatchObject({ state: 'unlocked' });
+  // Electron says nothing of a locked screen on Linux.
+  const hearsSystem = process.platform === 'linux' ? 'sleep' : 'sleep-and-screen';
+  expect(await client.lock.view()).toMatchObject({ hearsSystem });
 
   const refused = connect({ senderFrame: { parent: {}, url: 'app://causeway/index.html' } });
   const closed = new Promise((done) => refused.page.addEventListener('close', done));

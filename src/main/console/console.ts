@@ -1,4 +1,5 @@
 /** The console: everything of main but its windows. Built by create-console.ts, used by the hosts. */
+import type { LockView } from '../../bridge/lock.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Random } from '../../platform/random.ts';
 import type { BridgeRouter } from '../bridge/router.ts';
@@ -42,6 +43,8 @@ export interface ConsoleOptions {
    * Absent, or unavailable now: a click unlocks what no passphrase locks.
    */
   readonly systemPrompt?: { isAvailable(): boolean; ask(): Promise<boolean> };
+  /** What of the system's sleep and locked screen comes to `systemLocks`. Absent: nothing does. */
+  readonly hearsSystem?: LockView['hearsSystem'];
   /** Closes the windows of documents: Causeway was locked. */
   readonly closeSecretWindows?: () => void;
   /** Opens a window on the document under this ticket. Absent: the page opens the path itself. */

@@ -231,7 +231,7 @@ async function build(options: ConsoleOptions, directory: Directory): Promise<Con
     guardsRealMoney: () =>
       (options.passphrase ?? null) === null &&
       profiles.list().some(({ environment }) => environment === 'production'),
-    hearsSystem: host === 'electron',
+    hearsSystem: options.hearsSystem ?? 'waking',
     onChange: () => tell('vault'),
   });
   const recovery = createRecoverySteps({

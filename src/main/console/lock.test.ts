@@ -31,7 +31,7 @@ function create(more: Partial<LockParts> = {}) {
     },
     guardsRealMoney: () => true,
     hasSystemPrompt: () => false,
-    hearsSystem: false,
+    hearsSystem: 'waking',
     clock: { now: () => now },
     log: { error: () => undefined } as unknown as LockParts['log'],
     onChange: () => undefined,

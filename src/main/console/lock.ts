@@ -33,7 +33,7 @@ export interface LockParts {
   /** Whether it locks after some minutes unless somebody says otherwise. */
   readonly guardsRealMoney: () => boolean;
   readonly hasSystemPrompt: () => boolean;
-  readonly hearsSystem: boolean;
+  readonly hearsSystem: LockView['hearsSystem'];
   readonly clock: Clock;
   readonly log: Log;
   readonly onChange: () => void;

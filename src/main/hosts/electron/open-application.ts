@@ -154,6 +154,8 @@ function openConsole(options: ApplicationOptions, windows: Windows, lock: () => 
     openSecretWindow: windows.openSecret,
     printUrl,
     closeSecretWindows: windows.closeSecrets,
+    // `lock-screen` comes on these alone.
+    hearsSystem: platform === 'darwin' || platform === 'win32' ? 'sleep-and-screen' : 'sleep',
     ...(platform === 'darwin' ? { systemPrompt: createTouchId(systemPreferences) } : {}),
     clipboard: {
       read: () => clipboard.readText(),

@@ -93,7 +93,7 @@ function LockForm({ view }: { view: LockView }) {
       )}
       <Switch
         label={texts.system}
-        description={texts.systemHelp[view.hearsSystem ? 'heard' : 'noticed']}
+        description={texts.systemHelp[view.hearsSystem]}
         checked={values.withSystem}
         onChange={({ currentTarget: { checked } }) => change({ withSystem: checked })}
       />

@@ -32,7 +32,7 @@ it('what was chosen while the lock was saved stays chosen, and is not called sav
     settings,
     isDefault: false,
     opensBy: 'click' as const,
-    hearsSystem: true,
+    hearsSystem: 'sleep-and-screen' as const,
   });
   const first = { idleMinutes: 10, withSystem: false };
   const { press, user, asked } = showPage(<LockSection />, {

@@ -91,8 +91,9 @@ export const settingsTexts = {
     minutes: (n: number) => (n === 1 ? '1 minute' : `${n} minutes`),
     system: 'Lock when the computer sleeps or its screen is locked',
     systemHelp: {
-      heard: 'The system tells Causeway of both.',
-      noticed:
+      'sleep-and-screen': 'The system tells Causeway of both.',
+      sleep: 'On this system, Causeway notices sleep, but not a locked screen.',
+      waking:
         'In the browser, Causeway notices sleep only on waking, and a locked screen not at all.',
     },
     byDefault: {
