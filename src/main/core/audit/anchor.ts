@@ -196,7 +196,10 @@ export function openAnchor(parts: AnchorParts): Anchor {
         alarm = null;
         head = null;
         tree = EMPTY;
-        const signed = await anchor().catch(() => null);
+        const signed = await anchor().catch((error: unknown) => {
+          log.error({ err: error, profileId }, 'the audit log could not be anchored anew');
+          return null;
+        });
         if (signed !== null) return;
         ({ alarm, head, before, tree } = standing);
         throw new Error('The audit log could not be anchored anew.');

@@ -124,11 +124,17 @@ function alarmDocument({ anchor, audit, notify, profile }: Core): Confirmation {
       const reason = (fields.get('reason') ?? '').trim();
       if (reason === '') throw invalid('Enter what happened to the data.');
       if (reason.length > 500) throw invalid('Enter a reason of at most 500 characters.');
+      if (anchor.alarm() === null) throw invalid('The audit log fits its signed head.');
+      // First: cut off in between, the reason is beside the signed head, and the log says nothing that is not so.
+      await anchor.accept(reason).catch(() => {
+        throw invalid(
+          'The audit log could not be signed, so it was not accepted. The disk may be full. The log has the details.',
+        );
+      });
       audit.append({
         action: 'audit.accepted',
         facts: { problem, signed: anchored?.sequence ?? null, found, note: reason },
       });
-      await anchor.accept(reason);
       notify({ topic: 'audit', ids: [] });
       return { sentence: 'The audit log is signed and anchored again as it is.' };
     },
