@@ -11,6 +11,7 @@ let failWith: Error | null;
 let appended: number;
 let waiting: PendingAction[];
 let cannotKeep: Error | null;
+let waitsFor: string | null;
 const audit: OpenLog['audit'] = {
   append: ({ action, facts: entryFacts }) => {
     if (failWith !== null) throw failWith;
@@ -22,6 +23,7 @@ const audit: OpenLog['audit'] = {
 const trail = () =>
   createAuditTrail({
     open: () => (isOpen ? { profileId: 'open', audit } : null),
+    waitsFor: () => waitsFor,
     pending: {
       keep: (_profileId, entry) => {
         if (cannotKeep !== null) throw cannotKeep;
@@ -45,6 +47,7 @@ beforeEach(() => {
   appended = 0;
   waiting = [];
   cannotKeep = null;
+  waitsFor = null;
 });
 
 describe('actions of the console', () => {
@@ -94,6 +97,29 @@ describe('actions of the console', () => {
     actions.flush();
     expect([written[0], facts[0]]).toEqual(['audit.entries-lost', { count: 1 }]);
     expect(written).toHaveLength(201);
+  });
+});
+
+describe('while no profile will open by itself, actions', () => {
+  it('are kept for the one that opens next, should Causeway stop before', () => {
+    const actions = trail();
+    actions.record('console.started');
+    waitsFor = 'open';
+    actions.record('console.stopped');
+    expect(waiting.map(({ action }) => action)).toEqual(['console.started', 'console.stopped']);
+    isOpen = true;
+    trail().record('console.started');
+    expect(written).toEqual(['console.started', 'console.stopped', 'console.started']);
+  });
+
+  it('are held where they can’t be kept', () => {
+    waitsFor = 'open';
+    cannotKeep = new Error('disk full');
+    const actions = trail();
+    actions.record('vault.locked');
+    isOpen = true;
+    actions.flush();
+    expect(written).toEqual(['vault.locked']);
   });
 });
 

@@ -5,7 +5,7 @@ import type { Log } from '../core/foundation/log.ts';
 import type { PendingAction, PendingActions } from './pending-actions.ts';
 
 export interface FlushedTrail extends AuditTrail {
-  /** Writes down what was held. Called when a profile has opened. */
+  /** Writes down what was held. Called when a profile has opened, or none will by itself. */
   flush(): void;
 }
 
@@ -17,6 +17,8 @@ export interface OpenLog {
 export interface AuditTrailOptions {
   /** The open profile; null when none is open. */
   readonly open: () => OpenLog | null;
+  /** Profile whose log gets what is recorded while none is open; null while one is about to open, or none is stored. */
+  readonly waitsFor: () => string | null;
   readonly pending: PendingActions;
   readonly onAppend: () => void;
   readonly log: Log;
@@ -43,24 +45,31 @@ export function createAuditTrail(options: AuditTrailOptions): FlushedTrail {
       return false;
     }
   };
+  const release = (take: (entry: PendingAction) => void): void =>
+    void attempt(() => {
+      // They came before those that are held.
+      if (lost > 0) take({ action: lostAction, facts: { count: lost } });
+      lost = 0;
+      for (let next = held[0]; next !== undefined; next = held[0]) {
+        take(next);
+        held.shift();
+      }
+    });
   const flush = (): void => {
     const open = options.open();
-    if (open === null) return;
+    if (open === null) {
+      const profileId = options.waitsFor();
+      // Causeway may stop before one opens.
+      if (profileId !== null) release((entry) => pending.keep(profileId, entry));
+      return;
+    }
     let count = 0;
     const append = (entry: PendingAction) => {
       open.audit.append(entry);
       count += 1;
     };
     attempt(() => pending.hand(open.profileId, append));
-    attempt(() => {
-      // They came before those that are held.
-      if (lost > 0) append({ action: lostAction, facts: { count: lost } });
-      lost = 0;
-      for (let next = held[0]; next !== undefined; next = held[0]) {
-        append(next);
-        held.shift();
-      }
-    });
+    release(append);
     if (count > 0) onAppend();
   };
   const record = (action: string, facts: JsonObject = {}): void => {

@@ -190,6 +190,10 @@ async function build(options: ConsoleOptions, directory: Directory): Promise<Con
   const trail = createAuditTrail({
     log,
     open: sessions.current,
+    waitsFor: () =>
+      vault.status().state === 'locked' || sessions.failure() !== null
+        ? profiles.selected().id
+        : null,
     pending: createPendingActions({ ...base, directoryOf: profiles.directoryOf, isSession }),
     onAppend: () => tell('audit'),
   });
@@ -362,6 +366,7 @@ async function build(options: ConsoleOptions, directory: Directory): Promise<Con
   try {
     const { passphrase = null, ephemeral = false } = options;
     await vaultSteps.begin({ passphrase, ephemeral });
+    trail.flush();
   } catch (error) {
     await endWork(0);
     watch.close();

@@ -126,6 +126,20 @@ describe('while it is locked', () => {
     expect(documentAt(running, path)).toBe('');
   });
 
+  it('keeps what it does for the audit log, also when it stops', async () => {
+    const first = await directory.start();
+    await first.bridge.vault.lock();
+    await first.console.dispose();
+    const { bridge } = await directory.start();
+    const { rows } = await bridge.audit.list({});
+    expect(rows.map(({ action }) => action).slice(0, 4)).toEqual([
+      'vault.unlocked',
+      'console.started',
+      'console.stopped',
+      'vault.locked',
+    ]);
+  });
+
   it('seals what is delivered, acknowledges it, and reads it once it is unlocked', async () => {
     let secret = '';
     const clipboard = {
