@@ -96,6 +96,7 @@ it('a document for a secret acts for the profile that it was opened in, whatever
     target: () => null,
     tunnelFacts: () => undefined,
     printUrl: null,
+    onUse: () => undefined,
     actions: {
       keepToken: never,
       createPassphrase: never,

@@ -204,7 +204,7 @@ async function build(options: ConsoleOptions, directory: Directory): Promise<Con
     ingress,
     trail,
     calls,
-    later: () => ({ vaultSteps, profileSteps }),
+    later: () => ({ vaultSteps, profileSteps, lock }),
   });
   const { secrets, ask } = documents;
   /** What a person does goes by these: it is done to them, asked about in a document, and written down. */

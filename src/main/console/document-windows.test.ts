@@ -88,6 +88,7 @@ it('a document that somebody looks at stays: of too many, a new one is refused',
     target: () => null,
     tunnelFacts: () => undefined,
     printUrl: null,
+    onUse: () => undefined,
     actions: {
       keepToken: never,
       createPassphrase: never,

@@ -18,6 +18,7 @@ it('a document takes nothing before it can have been read, and keeps what was ty
     target: () => null,
     tunnelFacts: () => undefined,
     printUrl: null,
+    onUse: () => undefined,
     actions: {
       keepToken: never,
       createPassphrase: never,

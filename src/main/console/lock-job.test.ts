@@ -2,7 +2,7 @@
 import { readdirSync } from 'node:fs';
 import { isContractProcedure } from '@orpc/contract';
 import { safe } from '@orpc/server';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { bridgeContract } from '../../bridge/contract.ts';
 import { sign } from '../../contract/signature.ts';
 import { startBuiltInSandbox } from './built-in-sandbox.ts';
@@ -87,6 +87,42 @@ describe('the system’s own prompt', () => {
     expect(await second.bridge.lock.view()).toMatchObject({ opensBy: 'click' });
     await second.bridge.vault.lock();
     expect(await second.bridge.vault.unlock()).toMatchObject({ state: 'unlocked' });
+  });
+});
+
+describe('who reads or answers a document of main’s own', () => {
+  let now = Date.now();
+  beforeEach(() => {
+    vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
+  });
+  afterEach(() => {
+    vi.useRealTimers();
+  });
+  /** The state after so many seconds, when it has looked at the clock. */
+  const stateAfter = async ({ bridge }: TestConsole, seconds: number) => {
+    now += seconds * 1_000;
+    vi.advanceTimersByTime(5_000);
+    await new Promise((resolve) => setTimeout(resolve, 50));
+    return (await bridge.vault.status()).state;
+  };
+
+  it('is not away', async () => {
+    const running = await directory.start({ clock: { now: () => now } });
+    const { lock, vault } = running.bridge;
+    await lock.save({ idleMinutes: 1, withSystem: false });
+    const { path } = await vault.makeRecoveryKey();
+    expect(await stateAfter(running, 50)).toBe('unlocked');
+    const html = documentAt(running, path);
+    expect(await stateAfter(running, 50)).toBe('unlocked');
+    const [, key = ''] = /name="form-key" value="([^"]+)"/.exec(html) ?? [];
+    const ticket = path?.split('/').at(-1) ?? '';
+    const post = (typed: string) =>
+      running.console.secrets.submit(ticket, new URLSearchParams({ 'form-key': typed }), 'n');
+    await post(key);
+    expect(await stateAfter(running, 50)).toBe('unlocked');
+    // A form that was not read keeps nothing open.
+    await post('0');
+    expect(await stateAfter(running, 50)).toBe('locked');
   });
 });
 

@@ -19,7 +19,7 @@ export interface Lock {
   look(): Promise<void>;
   view(): LockView;
   save(settings: LockSettings): Promise<LockView>;
-  /** Somebody uses a page, or has just unlocked. */
+  /** Somebody uses a page or a document of main's own, or has just unlocked. */
   active(): void;
   /** The system says so: locks where that is chosen. `asked`, in its menu: locks. */
   onSystem(cause: SystemCause): Promise<void>;

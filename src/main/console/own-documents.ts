@@ -12,6 +12,7 @@ import { tunnelSecrets } from '../features/webhooks/tunnels/tunnel-procedures.ts
 import type { NamedCalls } from './call-scope.ts';
 import type { ConsoleOptions } from './console.ts';
 import { createDocumentWindows } from './document-windows.ts';
+import type { Lock } from './lock.ts';
 import type { ProfileSession } from './profile-session.ts';
 import type { ProfileSteps } from './profile-steps.ts';
 import { createSecretEntry, type SecretEntry } from './secret-entry.ts';
@@ -30,6 +31,7 @@ export interface OwnDocumentsParts {
   readonly later: () => {
     readonly vaultSteps: Pick<VaultSteps, 'typed'>;
     readonly profileSteps: Pick<ProfileSteps, 'keepToken'>;
+    readonly lock: Pick<Lock, 'active'>;
   };
 }
 
@@ -53,6 +55,7 @@ export function createOwnDocuments(parts: OwnDocumentsParts): OwnDocuments {
     target: (id) => profiles.get(id),
     tunnelFacts: tunnels.tunnelFacts,
     printUrl: options.printUrl ?? null,
+    onUse: () => later().lock.active(),
     actions: {
       keepWebhookSecret: ({ profileId, webhookId, url, name }, secret) =>
         calls

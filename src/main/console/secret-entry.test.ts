@@ -30,6 +30,7 @@ beforeEach(() => {
   entryIn = (printUrl) =>
     createSecretEntry({
       printUrl,
+      onUse: () => undefined,
       clock: { now: () => now },
       steady: { now: () => steady },
       random: systemRandom,

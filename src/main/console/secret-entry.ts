@@ -82,6 +82,8 @@ export interface SecretEntryOptions {
   readonly tunnelFacts: (tunnelId: string, name: TunnelSecretName) => SecretForm['facts'];
   /** Opened by a document, prints it; null where the host can't. */
   readonly printUrl: string | null;
+  /** Somebody reads a document or answers it. */
+  readonly onUse: () => void;
 }
 
 /** How long a ticket waits, in milliseconds. */
@@ -117,7 +119,7 @@ interface Ticket {
 }
 
 export function createSecretEntry(options: SecretEntryOptions): SecretEntry {
-  const { clock, steady, random, log, actions, target, tunnelFacts, printUrl } = options;
+  const { clock, steady, random, log, actions, target, tunnelFacts, printUrl, onUse } = options;
   const tickets = new Map<string, Ticket>();
   /** Whose windows may still be there. */
   const ended = new Set<string>();
@@ -289,6 +291,7 @@ export function createSecretEntry(options: SecretEntryOptions): SecretEntry {
       if (ticket === null) return null;
       ticket.shownAt = steady.now();
       ticket.isServed = true;
+      onUse();
       return form(ticket, null, nonce);
     },
 
@@ -313,6 +316,7 @@ export function createSecretEntry(options: SecretEntryOptions): SecretEntry {
       const ticket = find(id);
       if (ticket === null) return null;
       if (fields.get(formKeyField) !== ticket.formKey) return null;
+      onUse();
       if (ticket.underWay === null && fields.has(cancelField)) {
         end(id);
         return cancelledPage(ticket, nonce);
