@@ -24,6 +24,8 @@ export interface Surveyed extends SweptCounts {
   readonly names: ErasedNames;
   /** Texts that tell the person from others, to look for in what nothing else tells of. */
   readonly telling: readonly string[];
+  /** Whether a text that goes stands in the reason that was given. */
+  readonly isNamedInReason: boolean;
   /** Requests of theirs that may be sent again. */
   readonly unresolved: number;
   /** Rows of bulk runs of theirs that are to be sent. */
@@ -64,7 +66,7 @@ export const untilOf = (erasures: readonly Erasure[]): Until =>
       .map(({ customerId, liftedAt }) => [customerId, liftedAt ?? FOR_EVER]),
   );
 
-function survey(from: DatabaseFile, customers: readonly string[]): Surveyed {
+function survey(from: DatabaseFile, customers: readonly string[], reason = ''): Surveyed {
   return open(from, (sqlite) => {
     const subject = surveyOf(sqlite, new Map(customers.map((id) => [id, FOR_EVER])));
     const { owners, events, gone, figures, observed } = subject;
@@ -78,6 +80,7 @@ function survey(from: DatabaseFile, customers: readonly string[]): Surveyed {
     return {
       names: { ids: [...owners.keys()], figures: [...figures] },
       telling: gone.telling(),
+      isNamedInReason: gone.scrub(reason) !== reason,
       observations: observed.length,
       deliveries: count,
       requests: requests.settled.length,

@@ -161,7 +161,11 @@ export const recordAgainDocument = (document: RecordAgainDocument): Confirmation
   paragraphs: [
     'Erased data can’t be restored. From now on, personal data that the service reports about this customer, or that is entered here, is stored again.',
   ],
-  fields: [reasonField('For example, that the customer has come back. It stays in the audit log.')],
+  fields: [
+    reasonField(
+      'For example, that the customer has come back. It stays in the audit log and on the record. Don’t name the person in it.',
+    ),
+  ],
   button: 'Record personal data again',
   async act(fields) {
     await document.act(readReason(fields));

@@ -15,6 +15,7 @@ import {
   createCustomer,
   createReviewed,
   createTestDirectory,
+  documentAt,
   makeRecoveryKey,
   newIntentKey,
   noKeychain,
@@ -99,9 +100,10 @@ it('is nowhere in the data directory afterwards, whatever comes later or is rest
   const file = last?.file ?? '';
   const before = await bridge.customers.get({ id: ada });
 
-  expect(await erase(running, profileId, { reason: `${person.email} asked` })).toContain(
-    'leave the customer’s own data out',
-  );
+  for (const named of [person.email, '+49 157 999-12345', 'Quuxington, Zeldabeth'])
+    expect(await erase(running, profileId, { reason: `${named} asked` })).toContain(
+      'leave the customer’s own data out',
+    );
   expect(await erase(running, profileId, { duty: '' })).toContain('you must keep the data');
   expect(await erase(running, profileId, { name: 'ada' })).toContain('exactly as shown');
   expect(await erase(running, profileId)).toContain('is erased from');
@@ -200,9 +202,9 @@ it('is nowhere in the data directory afterwards, whatever comes later or is rest
 
   // A person may choose otherwise.
   const recording = await bridge.erasures.record({ profileId, customerId: ada });
-  expect(await submitDocument(running, recording.path, { reason: 'She is back' })).toContain(
-    'recorded again',
-  );
+  expect(documentAt(running, recording.path)).toContain('Don’t name the person');
+  const reason = `${person.email} is back`;
+  expect(await submitDocument(running, recording.path, { reason })).toContain('recorded again');
   await deliver(
     deliverTo,
     eventOf('event_6', 'customer.kyc.pending', { customer: { id: ada, ...person } }),
@@ -210,6 +212,9 @@ it('is nowhere in the data directory afterwards, whatever comes later or is rest
   await expect
     .poll(async () => (await bridge.customers.get({ id: ada })).email, { timeout: 20_000 })
     .toBe(person.email);
+  expect(await found(profileId)).not.toEqual([]);
+  expect(await erase(running, profileId)).toContain('is erased from');
+  expect(await found(profileId)).toEqual([]);
   await running.console.dispose();
 
   // Another computer, with the backup and what lies beside it.

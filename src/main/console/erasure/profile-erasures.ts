@@ -142,8 +142,9 @@ export function createProfileErasures(parts: ProfileErasuresParts) {
 
   /** The backups' copy may lag behind: it is written again with the next backup. */
   const writeLedgers = (): void => {
+    // First: of the same, its words may have been swept since.
     const mine = entriesOf(openErasedSubjects(sqlite).list(), database.sealKey);
-    const entries = mergedEntries(readOwn(), readRestored(), mine);
+    const entries = mergedEntries(mine, readOwn(), readRestored());
     if (entries.length === 0) return;
     writeLedger(own, entries, parts.signing);
     if (isRestoredRead) rmSync(restored, { force: true });
@@ -239,13 +240,10 @@ export function createProfileErasures(parts: ProfileErasuresParts) {
   return {
     /** Rejects with UnderWay or ReasonNamesPerson, and then nothing was changed. */
     async erase(customerId: string, reason: string): Promise<Erased> {
-      const surveyed = await run('survey', database, [customerId]);
+      const surveyed = await run('survey', database, [customerId], reason);
       const why = foundUnderWay(surveyed);
       if (why !== null) throw new UnderWay(why);
-      const words = reason.toLowerCase();
-      if (surveyed.telling.some((text) => words.includes(text.toLowerCase()))) {
-        throw new ReasonNamesPerson('The reason names the person.');
-      }
+      if (surveyed.isNamedInReason) throw new ReasonNamesPerson('The reason names the person.');
       const erasure: Erasure = {
         customerId,
         at: isoNow(clock),
@@ -269,7 +267,7 @@ export function createProfileErasures(parts: ProfileErasuresParts) {
         );
         openAudit({ sqlite, clock, person: parts.person }).append({
           action: 'customer.personal-data-recorded-again',
-          facts: { customerId, reason },
+          facts: { customerId, note: reason },
         });
       });
       writeLedgers();
