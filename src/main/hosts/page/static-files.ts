@@ -1,5 +1,6 @@
 /** The built page as files: which file an address means, and of what type it is. Shared by both hosts. */
-import { extname, isAbsolute, relative, resolve, sep } from 'node:path';
+import { extname, resolve } from 'node:path';
+import { isInside } from '../../../platform/is-inside.ts';
 
 /** Without its own type a module script is blocked: Electron assumes text/html. */
 const contentTypes: Readonly<Record<string, string>> = {
@@ -38,9 +39,6 @@ export function locate(root: string, urlPath: string): Located {
   if (/[\0\\:]/.test(decoded)) return { kind: 'malformed' };
   const wanted = decoded === '/' || decoded === '' ? 'index.html' : decoded.replace(/^\/+/, '');
   const path = resolve(root, wanted);
-  const inside = relative(root, path);
-  if (inside === '' || isAbsolute(inside) || inside === '..' || inside.startsWith(`..${sep}`)) {
-    return { kind: 'outside' };
-  }
+  if (path === resolve(root) || !isInside(root, path)) return { kind: 'outside' };
   return { kind: 'file', path };
 }
