@@ -1,7 +1,8 @@
 /** Main's own documents for backups: where they go, and one under a passphrase. */
 import { accessSync, constants, statSync } from 'node:fs';
 import { homedir } from 'node:os';
-import { isAbsolute, join, relative, resolve } from 'node:path';
+import { isAbsolute, join, resolve } from 'node:path';
+import { isInside } from '../../platform/is-inside.ts';
 import type { Confirmation } from '../core/feature/confirmation.ts';
 import { invalidOf } from '../core/intents/failed.ts';
 import { shortestPassphrase } from '../core/vault/new-passphrase.ts';
@@ -123,7 +124,7 @@ export function readFolder(fields: URLSearchParams, dataDir: string): string {
   if (!isAbsolute(folder)) throw invalid('Enter the full path of the folder.');
   const found = statSync(folder, { throwIfNoEntry: false });
   if (found?.isDirectory() !== true) throw invalid('Enter the path of an existing folder.');
-  if (!relative(dataDir, folder).startsWith('..')) {
+  if (isInside(dataDir, folder)) {
     throw invalid('Choose a folder outside the data folder: what is in it is lost with it.');
   }
   try {

@@ -111,11 +111,13 @@ describe('backups', () => {
     const { error } = await safe(started.bridge.backups.chooseFolder());
     expect(error?.message).toContain('Set the recovery key first');
     await makeRecoveryKey(started);
+    mkdirSync(join(directory.path, '..x'));
     for (const [typed, problem] of [
       ['synced', 'full path'],
       [join(root, 'nowhere'), 'an existing folder'],
       [directory.path, 'outside the data folder'],
       [join(directory.path, 'profiles'), 'outside the data folder'],
+      [join(directory.path, '..x'), 'outside the data folder'],
     ] as const) {
       const { path } = await started.bridge.backups.chooseFolder();
       expect(await submitDocument(started, path, { folder: typed })).toContain(problem);
