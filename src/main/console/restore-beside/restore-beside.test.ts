@@ -1,6 +1,6 @@
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { afterEach, beforeEach, expect, it, onTestFinished } from 'vitest';
 import { testFolder } from '../../../platform/testing/test-folder.ts';
 import { isMarkedRestored } from '../../core/profiles/restored-mark.ts';
 import { makeScryptCheap } from '../../core/vault/testing/cheap-scrypt.ts';
@@ -218,6 +218,28 @@ it.each([
   },
   120_000,
 );
+
+it('brings a profile that was removed with its data kept', async () => {
+  const desk = await directory.start();
+  const baseUrl = 'https://sandbox.example.com';
+  const { id } = await addProfile(desk, { name: 'Hosted', environment: 'sandbox', baseUrl });
+  await desk.bridge.profiles.select({ id });
+  await importCustomer(desk, id, 'customer_one');
+  await desk.bridge.profiles.select({ id: 'built-in' });
+  const { path } = await desk.bridge.profiles.remove({ id });
+  expect(await submitDocument(desk, path, { removal: 'aside' })).toContain('is removed');
+  const file = await backUp(desk);
+
+  const elsewhere = createTestDirectory();
+  onTestFinished(elsewhere.remove);
+  const laptop = await elsewhere.start();
+  const said = '“Hosted” is not here. It comes with 1 record,';
+  expect(await restore(laptop, file, false)).toContain(said);
+  expect(await restore(laptop, file, true)).toContain(said);
+  expect((await laptop.bridge.profiles.select({ id })).name).toBe('Hosted');
+  const { rows } = await laptop.bridge.customers.list({});
+  expect(rows.map((row) => row.id)).toEqual(['customer_one']);
+});
 
 /** All of the open profile, newest first, once there are so many and each is read. */
 const deliveriesOf = ({ bridge }: TestConsole, count: number) =>

@@ -219,12 +219,12 @@ export function openProfiles(options: ProfilesOptions): Profiles {
       });
       return fresh;
     },
-    adopt: (given) => {
-      const taken = new Set(namedBeside(given.id).map(({ name }) => name.toLowerCase()));
-      let name = given.name;
+    adopt: ({ id, name: given, environment, baseUrl, createdAt }) => {
+      const taken = new Set(namedBeside(id).map(({ name }) => name.toLowerCase()));
+      let name = given;
       for (let count = 1; taken.has(name.toLowerCase()); count += 1)
-        name = `${given.name} (restored${count === 1 ? '' : ` ${count}`})`;
-      const profile = { ...given, name, token: null };
+        name = `${given} (restored${count === 1 ? '' : ` ${count}`})`;
+      const profile = { id, name, environment, baseUrl, token: null, createdAt };
       save({ ...file, profiles: [...file.profiles, profile] });
       return profile;
     },
