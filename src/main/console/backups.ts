@@ -57,7 +57,7 @@ export interface BackupsParts {
   readonly installationId: string;
   readonly version: string;
   readonly vault: Pick<Vault, 'status' | 'isDurable' | 'recoveryMadeAt' | 'forBackup'>;
-  readonly profiles: Pick<Profiles, 'list' | 'aside' | 'directoryOf'>;
+  readonly profiles: Pick<Profiles, 'list' | 'aside'>;
   /** Requests stored in the open profile; null while none is open. */
   readonly requests: () => StoredRequests | null;
   /** Anchors the audit log of the open profile. */
@@ -141,8 +141,7 @@ export function createBackups(parts: BackupsParts): Backups {
   };
 
   // Also of a profile that nobody opened since.
-  const isOneLost = (): boolean =>
-    profiles.list().some(({ id }) => isDatabaseLost(dataDir, profiles, id));
+  const isOneLost = (): boolean => profiles.list().some(({ id }) => isDatabaseLost(dataDir, id));
 
   const write = async ({ folder, slot, thins, afterCut }: Wanted): Promise<WrittenBackup> => {
     const held = await vault.forBackup();

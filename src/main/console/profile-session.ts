@@ -124,11 +124,8 @@ const isLost = (file: string, anchorFile: string): boolean =>
   existsSync(anchorFile) && isMissingOrEmpty(file);
 
 /** Whether the database of a profile that outlives the process was there, and is missing or empty. */
-export const isDatabaseLost = (
-  dataDir: string,
-  profiles: Pick<Profiles, 'directoryOf'>,
-  profileId: string,
-): boolean => isLost(durableDatabase(profiles, profileId), anchorFileOf(dataDir, profileId));
+export const isDatabaseLost = (dataDir: string, profileId: string): boolean =>
+  isLost(join(dataDir, 'profiles', profileId, databaseName), anchorFileOf(dataDir, profileId));
 
 /**
  * Opens the profile. Throws what the vault, the database or its migrations throw; a sandbox that does

@@ -1,8 +1,18 @@
 /** Hand-over between two consoles, as two people do it who speak on the phone. */
-import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  truncateSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { responseExamples } from '../../../contract/examples.ts';
 import {
   addProfile,
@@ -70,8 +80,8 @@ const fieldsOf = async (of: Desk, html: string): Promise<Record<string, string>>
   return Object.fromEntries(asked.map((place) => [`word-${place}`, words[place - 1] ?? '']));
 };
 
-/** Saves a file for the other desk. Gives its path. */
-async function save(from: Desk, to: Desk, more = {}): Promise<string> {
+/** What a person who saves a file for the other desk is told. */
+async function saving(from: Desk, to: Desk, more = {}): Promise<string> {
   const { path } = await from.bridge.handover.save({
     profileIds: [from.profileId],
     from: null,
@@ -81,7 +91,12 @@ async function save(from: Desk, to: Desk, more = {}): Promise<string> {
   const card = (await to.bridge.handover.get()).own?.card ?? '';
   const shown = await submitDocument(from, path, { computer: 'another', card });
   const typed = { folder, ...(await fieldsOf(to, shown)) };
-  const done = await submitDocument(from, path, typed);
+  return await submitDocument(from, path, typed);
+}
+
+/** Gives its path. */
+async function save(from: Desk, to: Desk, more = {}): Promise<string> {
+  const done = await saving(from, to, more);
   expect(done).toContain('Hand-over file saved');
   return /(\/[^\s<]+\.handover)/.exec(done)?.[1] ?? '';
 }
@@ -270,6 +285,22 @@ it('names what stays out, and refuses what is for another computer', async () =>
     'this hand-over file, its last, was changed or cut off',
   );
   expect(await show(laptop, 'a.handover')).toContain('full path of the hand-over file');
+}, 60_000);
+
+it('opens no database that is missing or empty', async () => {
+  const desk = await openDesk();
+  const laptop = await openDesk();
+  for (const each of [desk, laptop]) await bring(each, 'customer_a');
+  const file = await save(laptop, desk);
+  const database = join(desk.dataDir, 'profiles', desk.profileId, 'records.db');
+  await desk.bridge.profiles.select({ id: 'built-in' });
+  await vi.waitFor(() => expect(existsSync(`${database}-wal`)).toBe(false));
+  for (const lose of [truncateSync, rmSync]) {
+    lose(database);
+    expect(await show(desk, file)).toContain('records.db is missing or empty');
+    expect(await saving(desk, laptop)).toContain('records.db is missing or empty');
+    expect(statSync(database, { throwIfNoEntry: false })?.size ?? 0).toBe(0);
+  }
 }, 60_000);
 
 it('lists records that show other values afterwards, on the one of two desks where they do', async () => {

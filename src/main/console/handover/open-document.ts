@@ -1,11 +1,12 @@
 /** Main's own document for opening a hand-over file: from whom, what it would bring, and what it brought. */
-import { existsSync, mkdirSync, readdirSync } from 'node:fs';
+import { mkdirSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { longInstant } from '../../../bridge/instants.ts';
 import { counted } from '../../../bridge/words.ts';
 import { removeTree } from '../../../platform/durable-file.ts';
 import { overwrite } from '../../../platform/overwrite.ts';
 import { randomHex } from '../../../platform/random.ts';
+import { isMissingOrEmpty } from '../../../platform/sqlite.ts';
 import { BackupError } from '../../core/backup/backup-error.ts';
 import type { Confirmation } from '../../core/feature/confirmation.ts';
 import { restoring } from '../../core/profiles/data-directory.ts';
@@ -22,12 +23,13 @@ import { listed, type MergedHandover } from '../../features/handover/outcome.ts'
 import { asFailed } from '../as-failed.ts';
 import type { DatabaseFile } from '../database-file.ts';
 import type { Calls } from '../database-work.ts';
-import { durableDatabase, profileMigrations } from '../profile-session.ts';
-import { bringUp, databaseKeys } from '../restore-beside/bring-in.ts';
+import { profileMigrations } from '../profile-session.ts';
+import { bringUp } from '../restore-beside/bring-in.ts';
 import { readFile } from '../restore-beside/restore-document.ts';
 import { askAboutErasures, erasuresByProfile, takeErasures } from './erasures-there.ts';
 import type { InspectedHandover, NamedErasure } from './handover-calls.ts';
 import {
+  databaseOf,
   documentLastsMs,
   invalid,
   isKnownCard,
@@ -103,7 +105,7 @@ async function inspect(desk: OwnComputer, file: string): Promise<OpenedFile> {
         for (const pair of pairs) {
           await withDatabase(desk, pair.profile, async (own) => {
             const copy = { ...own, file: join(folder, `${pair.number}.db`) };
-            if (existsSync(own.file)) await call('copy', own, copy.file);
+            if (!isMissingOrEmpty(own.file)) await call('copy', own, copy.file);
             const found = await mergeOne(desk, { ...inspected, file, key }, pair, copy, call);
             lines.push(...found.lines, ...found.vouched);
             erasures.add(pair.profile, found.erasures);
@@ -232,15 +234,15 @@ async function merge(desk: OwnComputer, opened: OpenedFile, erases: boolean): Pr
 
 /** Its keys are overwritten afterwards. */
 async function withDatabase(
-  { vault, profiles }: OwnComputer,
+  desk: OwnComputer,
   { id }: Profile,
   use: (database: DatabaseFile) => Promise<void>,
 ): Promise<void> {
-  const keys = await databaseKeys(vault, id);
+  const database = await databaseOf(desk, id);
   try {
-    await use({ file: durableDatabase(profiles, id), ...keys });
+    await use(database);
   } finally {
-    overwrite(keys.key, keys.sealKey);
+    overwrite(database.key, database.sealKey);
   }
 }
 

@@ -2,7 +2,7 @@
 import { longInstant } from '../../../bridge/instants.ts';
 import type { Clock } from '../../../platform/clock.ts';
 import type { Random } from '../../../platform/random.ts';
-import { openSqlite } from '../../../platform/sqlite.ts';
+import { DatabaseMissing, openSqlite } from '../../../platform/sqlite.ts';
 import type { SigningKey } from '../../core/audit/signing.ts';
 import type { AuditTrail, Person } from '../../core/audit/types.ts';
 import type { AskPerson } from '../../core/feature/confirmation.ts';
@@ -18,6 +18,8 @@ import type { DatabaseFile } from '../database-file.ts';
 import type { DatabaseWork } from '../database-work.ts';
 import { lacksErasures } from '../erasure/profile-erasures.ts';
 import type { FileProblems } from '../file-problems.ts';
+import { durableDatabase, isDatabaseLost } from '../profile-session.ts';
+import { databaseKeys } from '../restore-beside/bring-in.ts';
 import type { KnownComputers } from './known-computers.ts';
 
 export interface HandoverParts {
@@ -47,6 +49,16 @@ export interface OwnComputer extends HandoverParts {
 }
 
 export const invalid = invalidOf('handover');
+
+/** Whoever asks overwrites its keys when done. Throws DatabaseMissing: opened, a lost one would seem whole. */
+export async function databaseOf(
+  { dataDir, vault, profiles }: Pick<OwnComputer, 'dataDir' | 'vault' | 'profiles'>,
+  profileId: string,
+): Promise<DatabaseFile> {
+  const file = durableDatabase(profiles, profileId);
+  if (isDatabaseLost(dataDir, profileId)) throw new DatabaseMissing(file);
+  return { file, ...(await databaseKeys(vault, profileId)) };
+}
 
 /** Erasures of the lists are carried out when a profile opens. Throws Failed INVALID where that is still to come. */
 export function requireErased(

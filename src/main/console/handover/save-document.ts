@@ -18,9 +18,10 @@ import type { WrittenHandover } from '../../features/handover/write.ts';
 import { asFailed } from '../as-failed.ts';
 import { readFolder } from '../backup-documents.ts';
 import type { DatabaseFile } from '../database-file.ts';
-import { durableDatabase, profileMigrations } from '../profile-session.ts';
-import { bringUp, databaseKeys } from '../restore-beside/bring-in.ts';
+import { durableDatabase, isDatabaseLost, profileMigrations } from '../profile-session.ts';
+import { bringUp } from '../restore-beside/bring-in.ts';
 import {
+  databaseOf,
   documentLastsMs,
   invalid,
   isKnownCard,
@@ -132,14 +133,17 @@ function confirmDocument(
   };
 }
 
-function chosenProfiles({ profiles }: OwnComputer, { profileIds }: SaveWhat): readonly Profile[] {
+function chosenProfiles(
+  { dataDir, profiles }: OwnComputer,
+  { profileIds }: SaveWhat,
+): readonly Profile[] {
   return [...new Set(profileIds)].map((id) => {
     const profile = profiles.list().find((one) => one.id === id);
     if (profile === undefined) throw invalid('A profile that was selected is no longer there.');
     if (profile.baseUrl === null) {
       throw invalid('The built-in sandbox is a simulation of this computer, so it stays here.');
     }
-    if (!existsSync(durableDatabase(profiles, id))) {
+    if (!existsSync(durableDatabase(profiles, id)) && !isDatabaseLost(dataDir, id)) {
       throw invalid(`“${profile.name}” was never opened, so nothing of it is stored.`);
     }
     return profile;
@@ -174,7 +178,7 @@ async function write(
   chosen: readonly Profile[],
   { card, folder }: { readonly card: Card; readonly folder: string },
 ): Promise<WrittenHandover> {
-  const { vault, profiles, random, signing, clock, trail } = desk;
+  const { random, signing, clock, trail } = desk;
   const id = randomHex(random, 16);
   const savedAt = isoNow(clock);
   const name = `causeway-${savedAt.slice(0, 10)}-${id.slice(0, 8)}.handover`;
@@ -185,10 +189,7 @@ async function write(
   secret.fill(0);
   const databases: DatabaseFile[] = [];
   for (const profile of chosen) {
-    const database = {
-      file: durableDatabase(profiles, profile.id),
-      ...(await databaseKeys(vault, profile.id)),
-    };
+    const database = await databaseOf(desk, profile.id);
     // One that is open has the schema of now; another may be of an older version.
     bringUp(database, profileMigrations);
     requireErased(desk, profile, database);

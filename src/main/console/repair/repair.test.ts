@@ -59,10 +59,10 @@ async function backUp(started: TestConsole): Promise<string> {
   return join(folder, readdirSync(folder).at(-1) ?? '');
 }
 
-async function restore(started: TestConsole, file: string): Promise<void> {
+async function restore(started: TestConsole, file: string): Promise<string> {
   const { path } = await started.bridge.backups.restore();
   const shown = await submitDocument(started, path, { file, key: passphrase });
-  await submitDocument(started, /action="([^"]+)"/.exec(shown)?.[1] ?? path);
+  return shown + (await submitDocument(started, /action="([^"]+)"/.exec(shown)?.[1] ?? path));
 }
 
 const customersOf = async ({ bridge }: TestConsole) =>
@@ -266,14 +266,18 @@ it('is a missing or empty database, which no empty one hides, and a backup fills
   for (const lose of [() => rmSync(file), () => truncateSync(file)]) {
     lose();
     rmSync(fileOf('inbox.db'), { force: true });
-    const started = await directory.start();
-    const { writesBlocked } = await started.bridge.connection.get();
-    expect(writesBlocked).toContain('records.db is missing or empty');
-    await expect(started.bridge.customers.list({})).rejects.toThrow();
-    expect(await started.bridge.connection.damage()).toEqual([
-      { what: 'records', profileName: 'Built-in sandbox' },
-    ]);
-    await started.console.dispose();
+    // Nor does a restore, shown or done.
+    for (const _ of [1, 2]) {
+      const started = await directory.start();
+      const { writesBlocked } = await started.bridge.connection.get();
+      expect(writesBlocked).toContain('records.db is missing or empty');
+      await expect(started.bridge.customers.list({})).rejects.toThrow();
+      expect(await started.bridge.connection.damage()).toEqual([
+        { what: 'records', profileName: 'Built-in sandbox' },
+      ]);
+      expect((await restore(started, backup)).match(/is missing or empty here/g)).toHaveLength(2);
+      await started.console.dispose();
+    }
     writeFileSync(file, whole);
     const again = await directory.start();
     expect(await customersOf(again)).toEqual(before);

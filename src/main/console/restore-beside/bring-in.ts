@@ -15,7 +15,7 @@ import { type Migration, migrate } from '../../../platform/migrations.ts';
 import { moveFile } from '../../../platform/move-file.ts';
 import { overwrite } from '../../../platform/overwrite.ts';
 import { type Random, randomHex } from '../../../platform/random.ts';
-import { openSqlite } from '../../../platform/sqlite.ts';
+import { isMissingOrEmpty, openSqlite } from '../../../platform/sqlite.ts';
 import type { Person } from '../../core/audit/types.ts';
 import { readBackupHead } from '../../core/backup/check-backup.ts';
 import { restoring } from '../../core/profiles/data-directory.ts';
@@ -34,6 +34,7 @@ import {
   mergedEntries,
   readLedger,
 } from '../erasure/ledger.ts';
+import { isDatabaseLost } from '../profile-session.ts';
 import { openSigningKey, publicKeysIn } from '../signing.ts';
 import { bringDeliveries, type DeliveriesHere } from './bring-deliveries.ts';
 import type { ErasedFacts } from './erased-facts.ts';
@@ -98,7 +99,7 @@ export async function bringIn(parts: BringInParts, order: BringInOrder): Promise
         ...(listed?.aside.filter(({ isErasing }) => !isErasing) ?? []),
       ]) {
         const kept = keys[dataKeyName(profile.id)];
-        const isReadable = kept !== undefined && existsSync(databaseIn(folder, profile.id));
+        const isReadable = kept !== undefined && !isMissingOrEmpty(databaseIn(folder, profile.id));
         const why = whyLeft(parts, profile, isReadable);
         if (why === null) profiles.push(await bringOne(step, profile, kept ?? ''));
         else left.push(why);
@@ -167,9 +168,18 @@ async function bringTheirs(
   }
 }
 
-function whyLeft({ profiles }: BringInParts, profile: Profile, isReadable: boolean): string | null {
+function whyLeft(
+  { dataDir, profiles }: BringInParts,
+  profile: Profile,
+  isReadable: boolean,
+): string | null {
   if (!isReadable) return `“${profile.name}” was never opened, so nothing of it is stored.`;
-  if (profiles.holds(profile.id)) return null;
+  const isHere = profiles.holds(profile.id);
+  // Of one that is not listed, an earlier run may have been cut off before its database came.
+  const mayBeLost = isHere || existsSync(databaseIn(dataDir, profile.id));
+  if (mayBeLost && isDatabaseLost(dataDir, profile.id))
+    return `The database of “${profile.name}” is missing or empty here, so nothing is restored into it. If you have the file, stop Causeway and put it back. Otherwise select the profile, repair its database, and restore again.`;
+  if (isHere) return null;
   if (profiles.aside().some(({ id }) => id === profile.id))
     return `“${profile.name}” is being erased here, so it is not restored.`;
   return profile.environment === 'built-in'
@@ -228,7 +238,8 @@ async function mergeOne(step: Step, profile: Profile, from: DatabaseFile): Promi
   try {
     if (isTrial) {
       const copy = join(folder, `${id}.db`);
-      if (existsSync(file)) await run('copy', { file, ...keys }, copy);
+      // Opened, an empty one would get a first page.
+      if (!isMissingOrEmpty(file)) await run('copy', { file, ...keys }, copy);
       file = copy;
     }
     bringUp({ file, ...keys }, migrations);
