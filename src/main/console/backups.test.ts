@@ -106,6 +106,23 @@ describe('backups', () => {
     await createCustomer(moved, 'grace@example.com');
   });
 
+  it('bring back the mode of a profile, and when Causeway locks', async () => {
+    const first = await directory.start();
+    const { path: changing } = await first.bridge.profiles.changeMode({ id: 'built-in' });
+    await submitDocument(first, changing, { mode: 'review' });
+    const settings = { idleMinutes: 3, withSystem: false };
+    await first.bridge.lock.save(settings);
+    const { path } = await first.bridge.backups.writeOne();
+    await submitDocument(first, path, { folder, passphrase, again: passphrase });
+    const file = join(folder, readdirSync(folder)[0] ?? '');
+    const key = await openSlots(readBackupHead(file), { kind: 'passphrase', passphrase });
+    const dataDir = join(root, 'laptop');
+    await restoreBackup({ file, key, dataDir, passphrase, random: systemRandom });
+    const { bridge } = await directory.start({ dataDir, keychain: noKeychain, passphrase });
+    expect((await bridge.connection.get()).mode).toBe('review');
+    expect((await bridge.lock.view()).settings).toEqual(settings);
+  });
+
   it('need a recovery key and a folder outside the data, and say what is wrong', async () => {
     const started = await directory.start();
     const { error } = await safe(started.bridge.backups.chooseFolder());

@@ -18,7 +18,7 @@ import type { Routes } from '../core/feature/feature.ts';
 import type { Log } from '../core/foundation/log.ts';
 import { invalidOf } from '../core/intents/failed.ts';
 import type { Profiles } from '../core/profiles/profiles.ts';
-import { isKeyName } from '../core/vault/key-record.ts';
+import { isInBackup } from '../core/vault/key-record.ts';
 import { copyKeyEntry } from '../core/vault/recovery-copy.ts';
 import type { Vault, VaultForBackup } from '../core/vault/vault.ts';
 import { folderDocument, oneBackupDocument, turnOffDocument } from './backup-documents.ts';
@@ -163,7 +163,7 @@ export function createBackups(parts: BackupsParts): Backups {
         head: { version: 1, id, createdAt, program, installationId, cipher: 'aes-256-gcm', slots },
         sources,
         secrets: Object.fromEntries([
-          ...[...held.secrets].filter(([name]) => isKeyName(name)),
+          ...[...held.secrets].filter(([name]) => isInBackup(name)),
           // A passphrase opens this backup alone; the recovery key’s own entry opens them all.
           ...(slots[0]?.kind === 'recovery-key' && held.recovery !== null
             ? [copyKeyEntry(held.recovery)]

@@ -33,7 +33,8 @@ interface ProfileModesParts {
   readonly onChange: () => void;
 }
 
-const nameOf = (id: string): string => `mode:${id}`;
+/** Among the vault's named secrets. */
+export const modeName = (profileId: string): string => `mode:${profileId}`;
 
 export const reviewerSentence =
   'This profile is in reviewer mode, so nothing can be sent to the service.';
@@ -74,8 +75,8 @@ export function createProfileModes({
     const before = of(id);
     // To a narrower mode at once; to a wider one when the vault has it.
     if (mode !== 'full') modes.set(id, mode);
-    if (mode === 'full') await vault.named.delete(nameOf(id));
-    else await vault.named.set(nameOf(id), mode);
+    if (mode === 'full') await vault.named.delete(modeName(id));
+    else await vault.named.set(modeName(id), mode);
     modes.set(id, mode);
     if (mode !== before)
       trail.recordFor(id, 'profile.mode-changed', { profileId: id, before, after: mode });
@@ -85,7 +86,7 @@ export function createProfileModes({
   return {
     of,
     async look(id) {
-      const kept = await vault.named.get(nameOf(id));
+      const kept = await vault.named.get(modeName(id));
       // What can't be read is the narrowest: a damaged entry opens nothing.
       modes.set(id, kept === null ? 'full' : (profileMode.safeParse(kept).data ?? 'review'));
     },
@@ -97,7 +98,7 @@ export function createProfileModes({
     },
     async forget(id) {
       modes.delete(id);
-      await vault.named.delete(nameOf(id));
+      await vault.named.delete(modeName(id));
     },
   };
 }

@@ -34,6 +34,7 @@ import {
   mergedEntries,
   readLedger,
 } from '../erasure/ledger.ts';
+import { modeName } from '../profile-modes.ts';
 import { isDatabaseLost } from '../profile-session.ts';
 import { openSigningKey, publicKeysIn } from '../signing.ts';
 import { bringDeliveries, type DeliveriesHere } from './bring-deliveries.ts';
@@ -73,20 +74,21 @@ export async function bringIn(parts: BringInParts, order: BringInOrder): Promise
   const folder = join(dataDir, `${restoring}${randomHex(random, 4)}`);
   mkdirSync(folder, { mode: 0o700 });
   try {
-    const { keys, digest } = await run('stage', { ...order, folder });
+    const { secrets, digest } = await run('stage', { ...order, folder });
     const { publicKey } = await openSigningKey(parts.vault, random);
-    const theirs = publicKeysIn(new Map(Object.entries(keys)));
+    const theirs = publicKeysIn(new Map(Object.entries(secrets)));
     const ledger = mergedEntries(
       readLedger(join(dataDir, ledgerName), [publicKey]),
       readLedger(join(dirname(order.file), ledgerBeside(installationId)), [publicKey, ...theirs]),
     );
     const listed = readProfileFile(folder);
-    const inbox = inboxIn(folder, keys[inboxKeyName]);
+    const inbox = inboxIn(folder, secrets[inboxKeyName]);
     const here = inbox === null ? null : await parts.here();
     const step = {
       ...parts,
       isTrial: order.shown === null,
       folder,
+      secrets,
       ledger,
       backup: { id, createdAt },
       inboxes: inbox === null || here === null ? null : { here, from: inbox },
@@ -98,7 +100,7 @@ export async function bringIn(parts: BringInParts, order: BringInOrder): Promise
         ...(listed?.profiles ?? []),
         ...(listed?.aside.filter(({ isErasing }) => !isErasing) ?? []),
       ]) {
-        const kept = keys[dataKeyName(profile.id)];
+        const kept = secrets[dataKeyName(profile.id)];
         const isReadable = kept !== undefined && !isMissingOrEmpty(databaseIn(folder, profile.id));
         const why = whyLeft(parts, profile, isReadable);
         if (why === null) profiles.push(await bringOne(step, profile, kept ?? ''));
@@ -192,6 +194,7 @@ interface Step extends BringInParts {
   readonly inboxes: { readonly here: DeliveriesHere; readonly from: InboxOfBackup } | null;
   readonly isTrial: boolean;
   readonly folder: string;
+  readonly secrets: Readonly<Record<string, string>>;
   readonly ledger: readonly LedgerEntry[];
   readonly backup: { readonly id: string; readonly createdAt: string };
 }
@@ -259,10 +262,20 @@ async function mergeOne(step: Step, profile: Profile, from: DatabaseFile): Promi
   return { id, name: (listed ?? profile).name, isNew: false, ...merged };
 }
 
+/** What this vault has stays. */
+async function bringMode({ vault, secrets }: Step, profileId: string): Promise<void> {
+  const name = modeName(profileId);
+  const kept = secrets[`named:${name}`];
+  if (kept !== undefined && (await vault.named.get(name)) === null)
+    await vault.named.set(name, kept);
+}
+
 async function adoptOne(step: Step, profile: Profile, from: DatabaseFile): Promise<Brought> {
   const { isTrial, folder, dataDir, profiles, vault, run, backup } = step;
   const { id, name } = profile;
   const database = databaseIn(dataDir, id);
+  // Before it is listed: nothing is sent that a reviewer may not send.
+  if (!isTrial) await bringMode(step, id);
   // There without being listed: an earlier run was cut off in between, or profiles.json is an older one.
   if (existsSync(database)) {
     if (!isTrial) profiles.adopt(profile);

@@ -131,7 +131,7 @@ it('brings what a person was shown, and no other file that took its place', () =
     stageBackup({ file: join(folder, 'one.backup'), key, folder, shown }, () => undefined);
   write('one');
   const { digest } = stage(null);
-  expect(stage(digest).keys).toEqual({ 'data-key:one': 'one' });
+  expect(stage(digest).secrets).toEqual({ 'data-key:one': 'one' });
   rmSync(join(folder, 'one.backup'));
   write('other');
   expect(() => stage(digest)).toThrow('Another file is in the place of this backup');

@@ -219,12 +219,14 @@ it.each([
   120_000,
 );
 
-it('brings a profile that was removed with its data kept', async () => {
+it('brings a profile that was removed with its data kept, in its mode', async () => {
   const desk = await directory.start();
   const baseUrl = 'https://sandbox.example.com';
   const { id } = await addProfile(desk, { name: 'Hosted', environment: 'sandbox', baseUrl });
   await desk.bridge.profiles.select({ id });
   await importCustomer(desk, id, 'customer_one');
+  const { path: changing } = await desk.bridge.profiles.changeMode({ id });
+  await submitDocument(desk, changing, { mode: 'review' });
   await desk.bridge.profiles.select({ id: 'built-in' });
   const { path } = await desk.bridge.profiles.remove({ id });
   expect(await submitDocument(desk, path, { removal: 'aside' })).toContain('is removed');
@@ -239,6 +241,7 @@ it('brings a profile that was removed with its data kept', async () => {
   expect((await laptop.bridge.profiles.select({ id })).name).toBe('Hosted');
   const { rows } = await laptop.bridge.customers.list({});
   expect(rows.map((row) => row.id)).toEqual(['customer_one']);
+  expect((await laptop.bridge.connection.get()).mode).toBe('review');
 });
 
 /** All of the open profile, newest first, once there are so many and each is read. */

@@ -5,7 +5,7 @@ import { BackupError } from '../../core/backup/backup-error.ts';
 import { readBackup } from '../../core/backup/check-backup.ts';
 import { fileSink } from '../../core/backup/restore.ts';
 import { withSnapshot } from '../../core/backup/snapshot.ts';
-import { isKeyName } from '../../core/vault/key-record.ts';
+import { isInBackup } from '../../core/vault/key-record.ts';
 import type { DatabaseFile } from '../database-file.ts';
 
 export interface StageOrder {
@@ -17,8 +17,8 @@ export interface StageOrder {
 }
 
 export interface Staged {
-  /** Keys of the backup by their names. */
-  readonly keys: Readonly<Record<string, string>>;
+  /** Keys of the backup and modes of its profiles, by their names. */
+  readonly secrets: Readonly<Record<string, string>>;
   /** Digest of all that was staged. */
   readonly digest: string;
 }
@@ -34,7 +34,7 @@ export function stageBackup(
 ): Staged {
   let told = 0;
   const hash = createHash('sha256');
-  const { secrets } = readBackup(
+  const { secrets: all } = readBackup(
     file,
     key,
     (entry) => {
@@ -55,9 +55,9 @@ export function stageBackup(
       told = done;
     },
   );
-  const keys = Object.fromEntries([...secrets].filter(([name]) => isKeyName(name)));
-  const digest = hash.update(JSON.stringify(keys)).digest('hex');
-  if (shown === null || shown === digest) return { keys, digest };
+  const secrets = Object.fromEntries([...all].filter(([name]) => isInBackup(name)));
+  const digest = hash.update(JSON.stringify(secrets)).digest('hex');
+  if (shown === null || shown === digest) return { secrets, digest };
   throw new BackupError(
     'damaged',
     'Another file is in the place of this backup since you were shown what it would add. Nothing was restored. Start over in Causeway.',

@@ -87,6 +87,12 @@ export const signingKeyName = 'named:signing-key';
 export const isDatabaseKeyName = (name: string): boolean =>
   name.startsWith('data-key:') || name === inboxKeyName;
 
-/** No tokens, no passwords of tunnels: those can be entered again. */
 export const isKeyName = (name: string): boolean =>
   isDatabaseKeyName(name) || name === signingKeyName;
+
+/**
+ * Keys, and what a person set against misuse: it holds where the backup is restored. No tokens, no passwords of
+ * tunnels: those can be entered again.
+ */
+export const isInBackup = (name: string): boolean =>
+  isKeyName(name) || name.startsWith('named:mode:') || name === 'named:lock';
