@@ -1,6 +1,6 @@
 import type { EventEmitter } from 'node:events';
 import { existsSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createORPCClient } from '@orpc/client';
@@ -158,7 +158,7 @@ it('opens one isolated, sandboxed window with the built preload on the page', as
   expect(names()).toContain('window.show');
 });
 
-it('answers the page over a port, and only the page', async () => {
+it('answers calls of the page over a port, and nothing else', async () => {
   await start('--ephemeral');
   await until('window.loadURL');
   const { client } = connect();
@@ -169,18 +169,13 @@ it('answers the page over a port, and only the page', async () => {
   const hearsSystem = process.platform === 'linux' ? 'sleep' : 'sleep-and-screen';
   expect(await client.lock.view()).toMatchObject({ hearsSystem });
 
-  const refused = connect({ senderFrame: { parent: {}, url: 'app://causeway/index.html' } });
-  const closed = new Promise((done) => refused.page.addEventListener('close', done));
-  await closed;
-});
-
-it('closes a port that carries anything but calls', async () => {
-  await start('--ephemeral');
-  await until('window.loadURL');
-  const { page } = connect();
-  const closed = new Promise((done) => page.addEventListener('close', done));
-  page.postMessage('{"not":"a call"}');
-  await closed;
+  const closed = ({ page }: ReturnType<typeof connect>) =>
+    new Promise((done) => page.addEventListener('close', done));
+  await closed(connect({ senderFrame: { parent: {}, url: 'app://causeway/index.html' } }));
+  const other = connect();
+  const isClosed = closed(other);
+  other.page.postMessage('{"not":"a call"}');
+  await isClosed;
 });
 
 it('takes a secret in a window of its own, without preload, in a session of its own', async () => {
@@ -275,6 +270,14 @@ it.skipIf(process.platform === 'win32').each([
   } finally {
     await rm(elsewhere, { recursive: true });
   }
+});
+
+it('makes nothing where a restore was cut off, which can then be done again', async () => {
+  await mkdir(join(dataDir, '.restoring-0a'));
+  await start();
+  await until('app.exit');
+  expect(callsOf('dialog.showErrorBox')[0]?.arguments[1]).toContain('was cut off');
+  expect(readdirSync(dataDir)).toEqual(['.restoring-0a']);
 });
 
 it('lets the page go nowhere', async () => {

@@ -55,7 +55,6 @@ export function openDataDirectory(options: DataDirectoryOptions): DataDirectory 
   const path = resolve(options.path);
   const holderPath = join(path, 'holder.json');
   requireOwnDirectory(path);
-  requireWhole(path);
   const lock = takeLock(path, holderPath);
   const startedAt = isoNow(options.clock);
   const announce = (url: string | null) => {
@@ -107,9 +106,9 @@ function requireWhole(path: string): void {
 const ofOthers: ReadonlySet<string> = new Set(['electron']);
 
 /**
- * Makes the folder where it is absent, and narrows what other users could get at. Throws ProfileError,
- * `invalid`, where it can't be written to, or where something in it or on the way to it is another
- * user's, or a link.
+ * Makes the folder where it is absent, and narrows what other users could get at. Throws ProfileError:
+ * `invalid` where it can't be written to, or where something in it or on the way to it is another
+ * user's, or a link; `damaged` where a restore into it was cut off.
  */
 export function requireOwnDirectory(path: string): void {
   makeOwnFolder(path);
@@ -121,6 +120,7 @@ export function requireOwnDirectory(path: string): void {
     const sentence = `The data folder ${path} can’t be used: ${cause.message} Choose one that is yours alone with --data-dir.`;
     throw new ProfileError('invalid', sentence, { cause });
   }
+  requireWhole(path);
 }
 
 /** Locks of this process: a database that nothing refers to is closed when memory is collected. */
