@@ -6,7 +6,10 @@
  * - `not-empty`: where it shall be restored there is something already;
  * - `not-written`: the disk or the folder.
  */
+import { dirname } from 'node:path';
 import { errorCode } from '../../../platform/error-code.ts';
+import { fileErrorInWords } from '../../../platform/file-error.ts';
+
 export type BackupErrorCode =
   | 'not-a-backup'
   | 'too-new'
@@ -44,10 +47,13 @@ const sentences: Readonly<Record<string, (noun: string) => string>> = {
   ENOTDIR: (noun) => `The ${noun} folder is not a folder.`,
 };
 
-/** What the disk said of writing there, as a sentence where there is one for it. */
+/** What the disk said of writing there, or of a file that was read, as a sentence where there is one for it. */
 export function notWritten(error: unknown, folder: string, noun = 'backup'): unknown {
-  const code = errorCode(error);
-  const sentence = sentences[code];
-  if (sentence === undefined) return error;
-  return new BackupError('not-written', `${sentence(noun)} ${folder}`, { cause: error });
+  const { path = folder } = (error ?? {}) as NodeJS.ErrnoException;
+  const isThere = [path, dirname(path)].includes(folder);
+  const ofFolder = sentences[errorCode(error)];
+  const there = ofFolder === undefined ? null : `${ofFolder(noun)} ${folder}`;
+  const sentence = isThere ? there : fileErrorInWords(error);
+  if (sentence === null) return error;
+  return new BackupError('not-written', sentence, { cause: error });
 }

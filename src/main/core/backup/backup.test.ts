@@ -1,5 +1,6 @@
 import {
   closeSync,
+  existsSync,
   mkdirSync,
   openSync,
   readdirSync,
@@ -22,7 +23,7 @@ import { openSlots, passphraseSlot } from './key-slots.ts';
 import { restoreBackup } from './restore.ts';
 import { backupSources } from './sources.ts';
 import { startBackup } from './start-backup.ts';
-import { type BackupOrder, writeBackup } from './write-backup.ts';
+import { type BackupOrder, type BackupSource, writeBackup } from './write-backup.ts';
 
 let root = '';
 const dataKey = systemRandom.bytes(32);
@@ -265,14 +266,47 @@ describe('a backup', () => {
     const order = await orderOf();
     const { file } = writeBackup(order);
     const before = readFileSync(file);
-    const lost = { path: 'x', file: join(root, 'lost'), key: null };
-    expect(() => writeBackup({ ...order, sources: [...order.sources, lost] })).toThrow();
+    const write = (source: BackupSource) =>
+      writeBackup({ ...order, sources: [...order.sources, source] });
+    const lost = { path: 'profiles.json', file: join(root, 'lost'), key: null };
+    expect(() => write(lost)).toThrow('The file “profiles.json” of the data folder was deleted');
+    // It is no matter of the backup folder.
+    const unread = { path: 'x', file: join(databasePath(), 'x'), key: null };
+    expect(() => write(unread)).toThrow(`a folder should be: ${databasePath()}`);
     expect(readFileSync(file)).toEqual(before);
     expect(readdirSync(order.folder)).toEqual(['one.backup']);
     expect(() => writeBackup({ ...order, folder: join(root, 'nowhere') })).toThrow(
       expect.objectContaining({ code: 'not-written' }),
     );
   });
+});
+
+describe('a file that is gone when its turn comes', () => {
+  it('is left out where Causeway deletes such files', async () => {
+    openDatabase().close();
+    const order = await orderOf();
+    const gone = { path: 'anchors/one.json', file: join(root, 'one.json'), key: null };
+    writeBackup({ ...order, sources: [gone, ...order.sources] });
+    await restoreInto('back');
+    expect(readdirSync(join(root, 'back')).toSorted()).toEqual(['profiles', 'vault.sealed']);
+    expect(readBack(join(root, 'back/profiles/one/records.db')).check).toEqual(['ok']);
+  });
+
+  it.each([null, dataKey])(
+    'ends the backup where it is a database, under a key or not',
+    async (of) => {
+      const order = await orderOf();
+      const sources = order.sources.map((source) => ({ ...source, key: of }));
+      expect(() => writeBackup({ ...order, sources })).toThrow(
+        expect.objectContaining({
+          code: 'not-written',
+          message: expect.stringContaining('The file “profiles/one/records.db” of the data folder'),
+        }),
+      );
+      expect(existsSync(databasePath())).toBe(false);
+      expect(readdirSync(order.folder)).toEqual([]);
+    },
+  );
 });
 
 describe('a changed backup is noticed and named', () => {

@@ -2,8 +2,10 @@
 import { closeSync, fstatSync, fsyncSync, openSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { syncDirectory } from '../../../platform/durable-file.ts';
+import { errorCode } from '../../../platform/error-code.ts';
 import { moveFile } from '../../../platform/move-file.ts';
 import { makePrivate } from '../../../platform/private-file.ts';
+import { isMissingOrEmpty } from '../../../platform/sqlite.ts';
 import { BackupError, notWritten } from './backup-error.ts';
 import { type BlockWriter, writeBlocks } from './blocks.ts';
 import { type BackupContents, checkBackup } from './check-backup.ts';
@@ -83,7 +85,8 @@ function writeInto(
   order: BackupOrder,
   onProgress: (progress: BackupProgress) => void,
 ): void {
-  const total = order.sources.reduce((sum, { file }) => sum + statSync(file).size, 0);
+  const sizeOf = (file: string) => statSync(file, { throwIfNoEntry: false })?.size ?? 0;
+  const total = order.sources.reduce((sum, { file }) => sum + sizeOf(file), 0);
   let done = 0;
   let told = 0;
   const blocks = writeBlocks(opened, encodeHeader(order.head), order.key);
@@ -125,8 +128,29 @@ function writeText(blocks: BlockWriter, path: string, text: string): void {
 
 type Take = (bytes: Uint8Array) => void;
 
-function copyFile(blocks: BlockWriter, { path, file }: BackupSource, take: Take): null {
-  const opened = openSync(file, 'r');
+/** Without them a backup would hide a loss. Any other file goes as Causeway works: marks, anchors, erased profiles. */
+const isNeeded = /\.db(?:-wal)?$|^(?:installation|profiles)\.json$/;
+
+/** Throws BackupError where it is needed. */
+function passOver({ path }: BackupSource): null {
+  if (!isNeeded.test(path)) return null;
+  const sentence = `The file “${path}” of the data folder was deleted while the backup was written. If you have just erased or reset its profile, back up again.`;
+  throw new BackupError('not-written', sentence);
+}
+
+function openIfPresent(file: string): number | null {
+  try {
+    return openSync(file, 'r');
+  } catch (error) {
+    if (errorCode(error) === 'ENOENT') return null;
+    throw error;
+  }
+}
+
+function copyFile(blocks: BlockWriter, source: BackupSource, take: Take): null {
+  const { path, file } = source;
+  const opened = openIfPresent(file);
+  if (opened === null) return passOver(source);
   try {
     const { size: bytes } = fstatSync(opened);
     blocks.write(encodeEntry({ path, bytes }));
@@ -137,16 +161,20 @@ function copyFile(blocks: BlockWriter, { path, file }: BackupSource, take: Take)
   return null;
 }
 
-const copyDatabase = (
+function copyDatabase(
   blocks: BlockWriter,
-  { path, file }: BackupSource,
+  source: BackupSource,
   key: Uint8Array,
   take: Take,
-): Readonly<Record<string, number>> =>
-  withSnapshot(file, key, (files, records) => {
+): Readonly<Record<string, number>> | null {
+  const { path, file } = source;
+  // Opened, it would get a first page, and its loss be hidden.
+  if (isMissingOrEmpty(file)) return passOver(source);
+  return withSnapshot(file, key, (files, records) => {
     for (const { suffix, bytes, read } of files) {
       blocks.write(encodeEntry({ path: `${path}${suffix}`, bytes }));
       read(take);
     }
     return records;
   });
+}
