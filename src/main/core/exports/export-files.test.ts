@@ -128,6 +128,40 @@ it('says in the name of every file that it is of a sandbox', async () => {
   expect([fileName, ...suggested]).toEqual(['SANDBOX-list.csv', 'SANDBOX-list.csv']);
 });
 
+it('records a file whose last step the closing did not stop', async () => {
+  const settled: unknown[] = [];
+  const finishing = Promise.withResolvers<void>();
+  const goOn = Promise.withResolvers<void>();
+  const place = join(directory, 'chosen.csv');
+  const files = openExportFiles({
+    directory: join(directory, 'exports'),
+    clock: systemClock,
+    random: systemRandom,
+    isTest: false,
+    chooseFile: () => Promise.resolve(place),
+    isExpected: () => false,
+    log: { error: (facts: unknown) => expect(facts).toBeNull() },
+  });
+  files.start({
+    fileName: 'list.csv',
+    type: 'text/csv',
+    async write({ open }) {
+      const file = await open();
+      finishing.resolve();
+      await goOn.promise;
+      await file.finish();
+      return { file, done: 1 };
+    },
+    onChange: () => undefined,
+    onSettled: ({ status, savedTo }) => settled.push([status, savedTo]),
+  });
+  await finishing.promise;
+  const closed = files.close();
+  goOn.resolve();
+  await closed;
+  expect(settled).toEqual([['done', place]]);
+});
+
 it('waits for nothing more once it is closed', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
   const files = openExportFiles({

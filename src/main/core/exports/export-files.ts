@@ -73,7 +73,7 @@ export interface FileOrder {
   ) => Promise<{ readonly file: File; readonly done: number }>;
   /** Something of it changed, its progress or its path. */
   readonly onChange: () => void;
-  /** It is over; not called when the profile was closed over it. */
+  /** It is over; where the profile was closed over it, called only of a file that was saved. */
   readonly onSettled: (file: SettledFile) => void;
 }
 
@@ -236,6 +236,9 @@ export function openExportFiles(parts: ExportFilesParts): ExportFiles {
     show(job, { status: 'failed', savedTo: null, sentence: sentenceOfUnrecorded(error) });
   };
 
+  /** Closing removes what waits, and can't stop the last step of a file where a person chose. */
+  const leavesNothing = ({ view }: Job): boolean => isClosed && view.savedTo === null;
+
   const settle = async (job: Job): Promise<void> => {
     try {
       await run(job);
@@ -248,7 +251,7 @@ export function openExportFiles(parts: ExportFilesParts): ExportFiles {
         show(job, { status: 'failed', sentence: sentenceOf(error) });
       }
     }
-    if (isClosed) return;
+    if (leavesNothing(job)) return;
     try {
       job.order.onSettled({ ...job.view, fileSha256: job.fileSha256 });
     } catch (error) {
