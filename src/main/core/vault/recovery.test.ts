@@ -96,6 +96,17 @@ describe('a recovery key', () => {
     expect(await other.readToken('one')).toBe('a newer token');
   });
 
+  it('sets no passphrase, and says so, where the vault was unlocked meanwhile', async () => {
+    await vaultWithKey(absent);
+    const vault = await openVault();
+    await vault.unlock('the old passphrase');
+    await expect(vault.recover(first, 'the new passphrase')).rejects.toMatchObject({
+      code: 'not-now',
+      message: expect.stringContaining('no new passphrase was set'),
+    });
+    await (await openVault()).unlock('the old passphrase');
+  });
+
   it('that was changed opens nothing any more', async () => {
     const { vault, key } = await vaultWithKey();
     await vault.makeRecoveryKey(second, at);

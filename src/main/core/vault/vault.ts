@@ -83,8 +83,8 @@ export interface Vault extends ProfileSecrets {
   /** Throws VaultError `wrong-recovery-key`; changes nothing. */
   checkRecoveryKey(recoveryKey: Uint8Array): void;
   /**
-   * Opens the vault by its recovery key: under a new passphrase, or in the open keychain, where it brings
-   * back what is missing. Throws VaultError.
+   * Opens the vault by its recovery key under a new passphrase; null where it is open: brings back what it lacks.
+   * Throws VaultError: `not-now` where a passphrase is given and it is open.
    */
   recover(recoveryKey: Uint8Array, passphrase: string | null): Promise<VaultStatus>;
   /** For backups: every secret by its stored name, and what a recovery key made it with. */
@@ -131,6 +131,9 @@ const noPassphrase = 'Causeway was locked without a passphrase. Select Unlock.';
 
 const notAllBack =
   'Causeway was locked, or its secrets are in another place, before everything was put back. Unlock Causeway and use the recovery key again.';
+
+const unlockedMeanwhile =
+  'Causeway was unlocked meanwhile, so no new passphrase was set, and nothing was changed. Set a passphrase under Settings, Lock. If keys are missing, select Use recovery key… again.';
 
 const keysAreInKeychain =
   'The keys of this data folder are in the keychain: start without --passphrase-file, or choose ' +
@@ -362,7 +365,10 @@ export function createVault(options: VaultOptions): Vault {
     async recover(recoveryKey, passphrase) {
       const copied = recovery.open(recoveryKey);
       const anew = await inTurn(async () => {
-        if (status.state === 'unlocked') return null;
+        if (status.state === 'unlocked') {
+          if (passphrase === null) return null;
+          throw notNow(unlockedMeanwhile);
+        }
         if (lockedStore !== null) throw new VaultError('not-now', noPassphrase);
         requireNewPassphrase(passphrase ?? '');
         const { random } = options;
