@@ -101,12 +101,16 @@ describe('a data directory', () => {
     expect(open).toThrow(expect.objectContaining(told));
   });
 
-  it('never takes a new id over a damaged one, and lets go of the lock', () => {
+  it('never takes a new id over a damaged or missing one, and lets go of the lock', () => {
     open().close();
     const file = join(path, 'installation.json');
     const good = readFileSync(file);
     writeFileSync(file, '{"version":1,"id":"short"}');
     expect(open).toThrow(expect.objectContaining({ code: 'damaged' }));
+    writeFileSync(join(path, 'profiles.json'), '{}');
+    rmSync(file);
+    expect(open).toThrow(expect.objectContaining({ code: 'damaged' }));
+    expect(open).toThrow('installation.json is missing. Put an intact copy back');
     writeFileSync(file, good);
     open().close();
     expect(readdirSync(path)).not.toContain('holder.json');

@@ -9,7 +9,7 @@ import { readJson } from '../../../platform/json-column.ts';
 import { NotOurs, requireOwnFolder, requireOwnTree } from '../../../platform/own-tree.ts';
 import { makePrivate } from '../../../platform/private-file.ts';
 import { type Random, randomHex } from '../../../platform/random.ts';
-import { ProfileError } from './profile-file.ts';
+import { hasProfileFile, ProfileError } from './profile-file.ts';
 
 export interface DataDirectory {
   /** Absolute. */
@@ -49,7 +49,7 @@ export class DataDirectoryInUse extends Error {
 /**
  * Makes the folder where it is absent, and locks it. Throws DataDirectoryInUse, or ProfileError:
  * `invalid` when it can't be written to or another user could have a hand in it, `damaged` when the installation's
- * file can't be read, or a restore into it was cut off.
+ * file can't be read or is missing, or a restore into it was cut off.
  */
 export function openDataDirectory(options: DataDirectoryOptions): DataDirectory {
   const path = resolve(options.path);
@@ -175,6 +175,7 @@ function readInstallationId(path: string, random: Random): string {
   const file = join(path, installationFile);
   const bytes = readIfPresent(file);
   if (bytes === null) {
+    if (hasProfileFile(path)) throw lostInstallation(`${file} is missing`);
     const id = randomHex(random, 16);
     writeDurably(file, `${JSON.stringify({ version: 1, id })}\n`);
     return id;
@@ -182,8 +183,12 @@ function readInstallationId(path: string, random: Random): string {
   try {
     return readJson(installationShape, bytes).id;
   } catch (cause) {
-    // A new id would look for the keys under another name, and not find them.
-    const sentence = `The file ${file} is damaged. Put an intact copy back, or restore the newest backup of Causeway into a new folder.`;
-    throw new ProfileError('damaged', sentence, { cause });
+    throw lostInstallation(`${file} is damaged`, cause);
   }
+}
+
+/** A new id would look for the keys under another name, and not find them. */
+function lostInstallation(what: string, cause?: unknown): ProfileError {
+  const sentence = `The file ${what}. Put an intact copy back, or restore the newest backup of Causeway into a new folder.`;
+  return new ProfileError('damaged', sentence, { cause });
 }

@@ -1,4 +1,5 @@
 /** profiles.json: its shape on disk. It holds no secret. */
+import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { z } from 'zod';
 import { environment, tokenFacts } from '../../../bridge/profiles.ts';
@@ -72,6 +73,8 @@ const profileFile = z
 export type ProfileFile = z.infer<typeof profileFile>;
 
 const pathIn = (directory: string): string => join(directory, 'profiles.json');
+
+export const hasProfileFile = (directory: string): boolean => existsSync(pathIn(directory));
 
 /** null when there is none yet; ProfileError `damaged` when it can't be read. */
 export function readProfileFile(directory: string): ProfileFile | null {
