@@ -1,6 +1,6 @@
 /**
  * Databases that can't be read whole: found when one is opened, when a call meets it, and by a check in a
- * thread some time after the start. A person repairs them in main's own document.
+ * thread some time after its opening, so not while its profile stays closed. A person repairs them in main's own document.
  */
 import { readFileSync } from 'node:fs';
 import { basename, relative, sep } from 'node:path';
