@@ -175,6 +175,7 @@ const whole = new Map<string, string>(
     'vault.locked': 'Locked',
     'vault.data-key-changed': 'Data key changed',
     'vault.data-keys-change-started': 'Change of data keys started',
+    'vault.data-keys-change-stopped': 'Change of data keys stopped before it was done',
     'vault.inbox-key-changed': 'Data key of deliveries changed',
     'backup.failed': 'Backup failed',
     'clock.accepted': 'Clock accepted',

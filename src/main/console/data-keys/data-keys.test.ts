@@ -254,6 +254,8 @@ it('cut off by a lock, is ended or was never begun, and can be done again', asyn
   const { path: unlock } = await running.bridge.vault.openSecretEntry({ purpose: 'passphrase' });
   await submitDocument(running, unlock, { passphrase });
   expect((await running.bridge.customers.list({})).rows).toHaveLength(1);
+  const audited = (await running.bridge.audit.list({})).rows.map(({ action }) => action);
+  expect(audited).toContain('vault.data-keys-change-stopped');
   expect(await change(running)).toContain('The data keys were changed');
   expect((await running.bridge.customers.list({})).rows).toHaveLength(1);
   expect((await running.bridge.webhooks.list()).receiver.isListening).toBe(true);

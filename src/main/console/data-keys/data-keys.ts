@@ -47,7 +47,7 @@ const spareBytes = 64 * 1024 * 1024;
 /** Large databases take their time. */
 const lastsMs = 60 * 60_000;
 
-/** Cut off, it is ended by the next unlock, or was never begun. */
+/** Cut off, that under way is ended by the next unlock, or was never begun; those after it stay as they are. */
 const isChanged = 'The data keys are being changed.';
 
 export function createDataKeys(parts: DataKeysParts): DataKeys {
@@ -125,9 +125,12 @@ export function createDataKeys(parts: DataKeysParts): DataKeys {
     const names = keyed();
     const total = sizes().reduce((sum, size) => sum + size, 0) * rekeyPasses;
     later().trail.record('vault.data-keys-change-started', { databases: names.size });
-    const failed = await work.run({ of: 'rekey', is: isChanged, total }, (_, signal) =>
-      changeAll(names, signal),
-    );
+    const failed = await work
+      .run({ of: 'rekey', is: isChanged, total }, (_, signal) => changeAll(names, signal))
+      .catch((error: unknown) => {
+        later().trail.record('vault.data-keys-change-stopped');
+        throw error;
+      });
     if (failed.length === 0) return { sentence: changedSentence };
     return { title: 'Not all data keys were changed', sentence: failed.join(' ') };
   };
