@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { createORPCClient } from '@orpc/client';
 import { RPCLink } from '@orpc/client/message-port';
 import type { ContractRouterClient } from '@orpc/contract';
-import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, expect, it, onTestFinished, vi } from 'vitest';
 import type { bridgeContract } from '../../src/bridge/contract.ts';
 import { connectChannel } from '../../src/bridge/transport.ts';
 import { readingMs } from '../../src/main/console/secret-page.ts';
@@ -169,12 +169,11 @@ it('answers calls of the page over a port, and nothing else', async () => {
   const hearsSystem = process.platform === 'linux' ? 'sleep' : 'sleep-and-screen';
   expect(await client.lock.view()).toMatchObject({ hearsSystem });
 
-  const closed = ({ page }: ReturnType<typeof connect>) =>
-    new Promise((done) => page.addEventListener('close', done));
-  await closed(connect({ senderFrame: { parent: {}, url: 'app://causeway/index.html' } }));
-  const other = connect();
-  const isClosed = closed(other);
-  other.page.postMessage('{"not":"a call"}');
+  const closed = (port: MessagePort) => new Promise((done) => port.addEventListener('close', done));
+  await closed(connect({ senderFrame: { parent: {}, url: 'app://causeway/index.html' } }).page);
+  const { page } = connect();
+  const isClosed = closed(page);
+  page.postMessage('{"not":"a call"}');
   await isClosed;
 });
 
@@ -238,15 +237,12 @@ it('does not start as a package with a switch that opens it up', async () => {
 
 it('says why it does not start on one line, without what a terminal obeys', async () => {
   const write = vi.spyOn(process.stderr, 'write').mockReturnValue(true);
-  try {
-    await start('--x\u001b[2J\u009b2J\u202e\nforged');
-    await until('app.exit');
-    expect(write.mock.calls.join('')).toMatch(
-      /^ForeignSwitch: .*--x\\u001b\[2j\\u009b2j\\u202e\\u000aforged\. [ -~’]*\n$/,
-    );
-  } finally {
-    write.mockRestore();
-  }
+  onTestFinished(() => write.mockRestore());
+  await start('--x\u001b[2J\u009b2J\u202e\nforged');
+  await until('app.exit');
+  expect(write.mock.calls.join('')).toMatch(
+    /^ForeignSwitch: .*--x\\u001b\[2j\\u009b2j\\u202e\\u000aforged\. [ -~’]*\n$/,
+  );
 });
 
 it.skipIf(process.platform === 'win32').each([
@@ -397,7 +393,7 @@ it('shows a development server only where nothing is packaged', async () => {
   vi.stubEnv('ELECTRON_RENDERER_URL', 'http://127.0.0.1:1');
   await start('--ephemeral');
   await until('window.loadURL');
-  const answer = electron.session.defaultSession.answer;
+  const { answer } = electron.session.defaultSession;
   // A server that is not there would make this reject.
   expect((await answer?.(new Request('app://causeway/none.js')))?.status).toBe(404);
 });
