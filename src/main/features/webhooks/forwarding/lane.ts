@@ -107,7 +107,12 @@ export function createLane(parts: LaneParts): Lane {
   };
   const once = createTeamOnce({ ...parts, sleep });
 
+  /** Stores the end of a try, where that failed before. */
+  let storeEnd: (() => void) | null = null;
+
   const attempt = async (target: Target): Promise<boolean> => {
+    // Nothing is sent while the end of a try is not stored: the same delivery would be sent again.
+    storeEnd?.();
     const due = queue.next(target.id);
     if (due === null) return false;
     const now = clock.now();
@@ -129,7 +134,7 @@ export function createLane(parts: LaneParts): Lane {
     return held !== 'asleep';
   };
 
-  const end = (target: Target, due: DueForward, tried: Tried): void =>
+  const store = (target: Target, due: DueForward, tried: Tried): void =>
     sqlite.transaction(() => {
       queue.tried(due, parts.target() === null ? asLast(tried) : tried);
       if (!once.concerns(target, due)) return;
@@ -138,6 +143,15 @@ export function createLane(parts: LaneParts): Lane {
       const isOver = tried.state !== 'waiting' && tried.address !== null;
       once.ended(target, due, { outcome: isOver ? tried.state : null, pauseMs });
     });
+
+  const end = (target: Target, due: DueForward, tried: Tried): void => {
+    storeEnd = () => {
+      store(target, due, tried);
+      storeEnd = null;
+      parts.onTried(due.arrival);
+    };
+    storeEnd();
+  };
 
   const tryIt = async (target: Target, due: DueForward, as: AttemptAs): Promise<void> => {
     const content = due.sourceId === source.sourceId ? source.content(due.arrival) : null;
@@ -157,7 +171,6 @@ export function createLane(parts: LaneParts): Lane {
       const sentence = as.isDoubtful ? `${tried.sentence} ${doubtfulSentence}` : tried.sentence;
       end(target, due, { ...tried, sentence });
     }
-    parts.onTried(due.arrival);
   };
 
   /** Whether another one may follow. */
