@@ -32,15 +32,22 @@ const customerWords = {
   'personalInformation.lastName': 'last name',
 };
 
+interface AsSent extends Pick<Intent, 'fingerprint'> {
+  readonly input: unknown;
+}
+
 /**
  * Whether one customer in the responses for both is a mismatch. The same content sent again asks for the same
  * customer, unless it has no email: then nothing tells two customers apart.
  */
-export const isOfTwoCustomers = (one: unknown, other: unknown): boolean => {
-  const contents = [one, other].map((input) =>
+export const isOfTwoCustomers = (before: AsSent, sent: AsSent): boolean => {
+  if (textAt(sent.input, 'email') === null) return true;
+  // Of an input that was reduced after its time, the fingerprint is left.
+  if (textAt(before.input, 'email') === null) return before.fingerprint !== sent.fingerprint;
+  const [one, other] = [before, sent].map(({ input }) =>
     contentOf(isJsonObject(input) ? input : {}).normalize('NFC'),
   );
-  return textAt(other, 'email') === null || contents[0] !== contents[1];
+  return one !== other;
 };
 
 const sharedCustomer =
@@ -51,7 +58,7 @@ export const customerEffects =
   (intents: Pick<Intents, 'answeredBefore'>, clock: Clock) =>
   (answer: Answered, intent: Intent): ResponseEffects => {
     const before = intents.answeredBefore(intent, answer.resource.id);
-    const isShared = before !== null && isOfTwoCustomers(before.input, intent.input);
+    const isShared = before !== null && isOfTwoCustomers(before, intent);
     const shared = isShared ? [sharedCustomer] : [];
     return effectsWith((...read) => [...customerMismatches(...read), ...shared], clock)(
       answer,

@@ -38,14 +38,14 @@ type Departs = (answer: Answered, row: WaitingRow) => boolean;
 /** Also one that was returned for another request. */
 function customersDeparting(intents: RequestParts['intents']): Departs {
   /** Also of answers that no step kept yet. */
-  const inputs = new Map<string, unknown>();
-  return (answer, { key, input }) => {
+  const sent = new Map<string, Parameters<typeof isOfTwoCustomers>[0]>();
+  return (answer, row) => {
     const { id } = answer.resource;
     const before =
-      inputs.get(id) ?? intents.answeredBefore({ key, operation: 'createCustomer' }, id)?.input;
-    inputs.set(id, before ?? input);
-    const isShared = before !== undefined && isOfTwoCustomers(before, input);
-    return isShared || customerMismatches(answer, input).length > 0;
+      sent.get(id) ?? intents.answeredBefore({ key: row.key, operation: 'createCustomer' }, id);
+    sent.set(id, before ?? row);
+    const isShared = before !== null && isOfTwoCustomers(before, row);
+    return isShared || customerMismatches(answer, row.input).length > 0;
   };
 }
 
