@@ -30,7 +30,7 @@ const trail = () =>
         waiting.push(entry);
       },
       hand: (profileId, take) => {
-        if (profileId === 'open') for (const entry of waiting.splice(0)) take(entry);
+        if (profileId !== 'other') for (const entry of waiting.splice(0)) take(entry);
       },
     },
     onAppend: () => {
@@ -61,6 +61,17 @@ describe('actions of the console', () => {
     actions.record('profile.selected');
     expect(written).toEqual(['console.started', 'vault.unlocked', 'profile.selected']);
     expect(appended).toBe(2);
+  });
+
+  it('that wait for a profile go to another log before it is erased', () => {
+    waitsFor = 'damaged';
+    const actions = trail();
+    actions.record('console.started');
+    expect(written).toEqual([]);
+    isOpen = true;
+    actions.takeOver('damaged');
+    expect(written).toEqual(['console.started']);
+    expect(waiting).toEqual([]);
   });
 
   it('are not lost when the disk does not take them', () => {

@@ -7,6 +7,8 @@ import type { PendingAction, PendingActions } from './pending-actions.ts';
 export interface FlushedTrail extends AuditTrail {
   /** Writes down what was held. Called when a profile has opened, or none will by itself. */
   flush(): void;
+  /** Moves what waits for this profile, which is about to be erased, to the log of another. */
+  takeOver(profileId: string): void;
 }
 
 export interface OpenLog {
@@ -89,5 +91,7 @@ export function createAuditTrail(options: AuditTrailOptions): FlushedTrail {
       if (!isKept) record(action, facts);
     },
     flush,
+    takeOver: (profileId) =>
+      void attempt(() => pending.hand(profileId, ({ action, facts }) => record(action, facts))),
   };
 }

@@ -67,7 +67,8 @@ export function createPendingActions(options: PendingActionsOptions): PendingAct
 
   return {
     keep(profileId, { action, facts }) {
-      const entry = { action, facts: { ...facts, happenedAt: isoNow(clock) } };
+      // What another profile's folder held has its time.
+      const entry = { action, facts: { happenedAt: isoNow(clock), ...facts } };
       write(profileId, [...read(profileId), entry]);
     },
     hand(profileId, take) {

@@ -239,5 +239,7 @@ describe('a profile', () => {
     });
     expect(await remove({ name: 'Hosted' })).toContain('are erased');
     expect(await keychain.get(`data-key:${id}`)).toBeNull();
+    const removals = (await actions()).filter(({ action }) => action === 'profile.removed');
+    expect(removals).toHaveLength(1);
   });
 });

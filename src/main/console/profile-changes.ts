@@ -1,7 +1,6 @@
 /** Profiles renamed, led elsewhere, removed and brought back. */
 import { existsSync } from 'node:fs';
 import type { AsideProfileView } from '../../bridge/profiles.ts';
-import type { AuditTrail } from '../core/audit/types.ts';
 import type { AskPerson, Confirmation } from '../core/feature/confirmation.ts';
 import type { SandboxControlPlane } from '../core/feature/feature.ts';
 import { readBaseUrl } from '../core/foundation/base-url.ts';
@@ -12,6 +11,7 @@ import type { AsideProfile, Profile } from '../core/profiles/profile-file.ts';
 import type { Profiles } from '../core/profiles/profiles.ts';
 import type { Vault } from '../core/vault/vault.ts';
 import { teamSecretsOf } from '../features/team/team-secrets.ts';
+import type { FlushedTrail } from './audit-trail.ts';
 import type { BoundTokens } from './bound-tokens.ts';
 import type { ChosenProfile } from './chosen-profile.ts';
 import type { ControlPlanes } from './control-planes.ts';
@@ -48,7 +48,7 @@ export interface ProfileChangesParts {
   readonly checkControl: (plane: SandboxControlPlane) => Promise<unknown>;
   readonly sessions: Pick<SessionManager, 'current' | 'reopen' | 'refresh' | 'closed'>;
   readonly chosen: Pick<ChosenProfile, 'choose'>;
-  readonly trail: AuditTrail;
+  readonly trail: Pick<FlushedTrail, 'record' | 'recordFor' | 'takeOver'>;
   readonly ask: AskPerson;
   /** Keeps a token for where the profile leads now, and proves it. Gives a sentence. */
   readonly keepToken: (id: string, token: string) => Promise<string>;
@@ -132,14 +132,17 @@ export function createProfileChanges(parts: ProfileChangesParts): ProfileChanges
     await requireRemovable(shown);
     const { id: profileId, name, environment, baseUrl } = shown;
     const isErasing = removal === 'erase';
+    const isGoingOn = profiles.aside().some((one) => one.id === profileId && one.isErasing);
     // First: a crash in between leaves it marked, and it can't be opened half erased.
     profiles.setAside(profileId, { isErasing });
-    trail.record('profile.removed', { profileId, name, environment, baseUrl, data: removal });
+    if (!isGoingOn)
+      trail.record('profile.removed', { profileId, name, environment, baseUrl, data: removal });
     await parts.controlPlanes.forget(profileId);
     await teamSecretsOf(vault, profileId).forget();
     if (isErasing) {
       await vault.forget(profileId);
       await parts.modes.forget(profileId);
+      trail.takeOver(profileId);
       profiles.erase(profileId);
     } else {
       await vault.deleteToken(profileId);
@@ -174,6 +177,7 @@ export function createProfileChanges(parts: ProfileChangesParts): ProfileChanges
     }
     await vault.forget(shown.id);
     await parts.modes.forget(shown.id);
+    trail.takeOver(shown.id);
     profiles.erase(shown.id);
     return 'The sandbox is reset. Everything it held is erased.';
   };

@@ -9,7 +9,6 @@ import {
 } from '../../bridge/profiles.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Random } from '../../platform/random.ts';
-import type { AuditTrail } from '../core/audit/types.ts';
 import type { AskPerson, Confirmation } from '../core/feature/confirmation.ts';
 import type { Routes } from '../core/feature/feature.ts';
 import type { Log } from '../core/foundation/log.ts';
@@ -68,7 +67,7 @@ export interface ProfileStepsParts {
   readonly controlPlanes: ProfileChangesParts['controlPlanes'];
   readonly modes: ProfileModes;
   readonly sessions: SessionManager;
-  readonly trail: AuditTrail;
+  readonly trail: ProfileChangesParts['trail'];
   readonly ask: AskPerson;
   /** The document for the first recovery key; null where none is to be made. */
   readonly firstRecoveryKey: () => Confirmation | null;
