@@ -177,10 +177,8 @@ function whyLeft(
 ): string | null {
   if (!isReadable) return `“${profile.name}” was never opened, so nothing of it is stored.`;
   const isHere = profiles.holds(profile.id);
-  // Of one that is not listed, an earlier run may have been cut off before its database came.
-  const mayBeLost = isHere || existsSync(databaseIn(dataDir, profile.id));
-  if (mayBeLost && isDatabaseLost(dataDir, profile.id))
-    return `The database of “${profile.name}” is missing or empty here, so nothing is restored into it. If you have the file, stop Causeway and put it back. Otherwise select the profile, repair its database, and restore again.`;
+  if (isHere && isDatabaseLost(dataDir, profile.id))
+    return `The database of “${profile.name}” is missing or empty here, so nothing is restored into it. If you have the file, stop Causeway and put it back. Otherwise select the profile, adding it back if it was removed, repair its database, and restore again.`;
   if (isHere) return null;
   if (profiles.aside().some(({ id }) => id === profile.id))
     return `“${profile.name}” is being erased here, so it is not restored.`;
@@ -277,7 +275,7 @@ async function adoptOne(step: Step, profile: Profile, from: DatabaseFile): Promi
   // Before it is listed: nothing is sent that a reviewer may not send.
   if (!isTrial) await bringMode(step, id);
   // There without being listed: an earlier run was cut off in between, or profiles.json is an older one.
-  if (existsSync(database)) {
+  if (!isMissingOrEmpty(database)) {
     if (!isTrial) profiles.adopt(profile);
     return await mergeOne(step, profile, from);
   }

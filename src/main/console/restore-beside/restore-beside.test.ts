@@ -161,12 +161,15 @@ async function importCustomer({ bridge }: TestConsole, profileId: string, custom
   await bridge.imports.keep({ id, profileId, knownAt: null });
 }
 
+const both = { says: '“Hosted” is here. New: 1 record,', isEmpty: false };
+const theirs = { says: '“Hosted” is not here. It comes with ', isEmpty: true };
 it.each([
-  ['that is not listed', []],
-  ['that neither list nor vault have, as both are older', ['vault.sealed']],
+  ['that is not listed', [], both],
+  ['that neither list nor vault have, as both are older', ['vault.sealed'], both],
+  ['that is not listed, and has an empty database', [], theirs],
 ])(
-  'merges into a profile whose folder is here, %s',
-  async (_, others) => {
+  'restores a profile whose folder is here, %s',
+  async (_, others, { says, isEmpty }) => {
     const desk = await directory.start();
     const { id } = await addProfile(desk, {
       name: 'Hosted',
@@ -200,21 +203,22 @@ it.each([
     const profiles = older.profiles.filter((profile) => profile.id !== id);
     writeFileSync(listed, JSON.stringify({ ...older, profiles }));
     for (const [name, bytes] of kept) writeFileSync(join(dataDir, name), bytes);
+    if (isEmpty) writeFileSync(join(dataDir, 'profiles', id, 'records.db'), '');
     const again = await directory.start(options);
     const unlocking = await again.bridge.vault.openSecretEntry({ purpose: 'passphrase' });
     await submitDocument(again, unlocking.path, { passphrase });
-    expect(await restore(again, second, false)).toContain('“Hosted” is here. New: 1 record,');
+    expect(await restore(again, second, false)).toContain(says);
     expect((await again.bridge.profiles.list()).map(({ name }) => name)).not.toContain('Hosted');
-    expect(await restore(again, second, true)).toContain('“Hosted” is here. New: 1 record,');
+    expect(await restore(again, second, true)).toContain(says);
     await again.bridge.profiles.select({ id });
     const { rows } = await again.bridge.customers.list({});
     expect(rows.map((row) => row.id).toSorted()).toEqual([
       'customer_one',
-      'customer_own',
+      ...(isEmpty ? [] : ['customer_own']),
       'customer_two',
     ]);
     expect(await verifiedAudit(again)).toMatchObject({ state: 'intact' });
-    expect((await again.bridge.audit.state()).alarm).toBeNull();
+    expect((await again.bridge.audit.state()).alarm === null).toBe(!isEmpty);
   },
   120_000,
 );
