@@ -27,7 +27,7 @@ const columns: readonly Column[] = [
   ['overview_handled', 'note', 'at'],
   ['mismatch_clearances', 'note', 'cleared_at'],
   ['drift_sign_offs', 'note', 'at'],
-  ['erasures', 'lift_reason', 'lifted_at'],
+  ['erasures', 'lift_reason', 'coalesce(lifted_at, at)'],
   ['intents', 'sentence', 'journalled_at'],
   ['bulk_runs', 'file_name', 'created_at'],
   ['reconciliations', 'file_name', 'created_at'],
