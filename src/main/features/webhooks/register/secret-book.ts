@@ -3,8 +3,10 @@
  * in the same transaction as the answer) and from a person who added a webhook that existed.
  */
 import { z } from 'zod';
+import { errorCode } from '../../../../platform/error-code.ts';
 import type { Migration } from '../../../../platform/migrations.ts';
 import type { Sqlite } from '../../../../platform/sqlite.ts';
+import type { Log } from '../../../core/foundation/log.ts';
 import type { KnownSecrets } from '../../../core/foundation/secrets/known-secrets.ts';
 import { isSecret } from '../../../core/intents/response-effects.ts';
 import type { Intent, Intents } from '../../../core/intents/types.ts';
@@ -27,22 +29,40 @@ export interface SecretBookParts {
   readonly inbox: Pick<Inbox, 'slot'>;
   /** Learns every secret that is held. */
   readonly known: Pick<KnownSecrets, 'learn'>;
+  readonly log: Pick<Log, 'error'>;
 }
 
 const enteredRow = z.object({ webhook_id: z.string(), sealed: z.instanceof(Uint8Array) });
 
-export function createSecretBook({ sqlite, intents, inbox, known }: SecretBookParts): SecretBook {
+export function createSecretBook({
+  sqlite,
+  intents,
+  inbox,
+  known,
+  log,
+}: SecretBookParts): SecretBook {
   let held: ReadonlyMap<string, StoredSecret> | null = null;
   /** Asked for every delivery, so the same answer is the same object until something changes. */
   const answers = new Map<string, SecretsOfPath>();
 
   const read = (): ReadonlyMap<string, StoredSecret> => {
     const found = new Map<string, string>();
+    /** What can't be opened is left out, and so is an older one: its webhook has no known secret. */
+    const take = (webhookId: string, open: () => string | null): void => {
+      try {
+        const secret = open();
+        // An earlier version kept a blank one.
+        if (isSecret(secret)) found.set(webhookId, secret);
+      } catch (error) {
+        // Where the file can't be read, it is tried again.
+        if (errorCode(error).startsWith('SQLITE_')) throw error;
+        log.error({ err: error, webhookId }, 'the secret of a webhook could not be opened');
+        found.delete(webhookId);
+      }
+    };
     // Oldest first, so that the newest secret of a webhook that was returned twice counts.
     for (const { key, resourceId } of createdWebhooks(intents).toReversed()) {
-      const secret = intents.readSealed(key, 'webhook.secret');
-      // An earlier version kept a blank one.
-      if (isSecret(secret) && resourceId !== null) found.set(resourceId, secret);
+      if (resourceId !== null) take(resourceId, () => intents.readSealed(key, 'webhook.secret'));
     }
     // Given by a person later, so it counts over what was there before.
     const rows = sqlite.all(
@@ -50,7 +70,7 @@ export function createSecretBook({ sqlite, intents, inbox, known }: SecretBookPa
     );
     for (const row of rows) {
       const { webhook_id: id, sealed } = enteredRow.parse(row);
-      found.set(id, Buffer.from(sqlite.seal.open(contextOf(id), sealed)).toString('utf8'));
+      take(id, () => Buffer.from(sqlite.seal.open(contextOf(id), sealed)).toString('utf8'));
     }
     for (const secret of found.values()) known.learn(secret);
     return new Map(
