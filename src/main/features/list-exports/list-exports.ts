@@ -5,7 +5,6 @@ import type { BankAccountRow, listBankAccountsInput } from '../../../bridge/bank
 import type { ExportFile } from '../../../bridge/exports.ts';
 import type { listedAs } from '../../../bridge/list-exports.ts';
 import type { listOtherRecordsInput, OtherRecordRow } from '../../../bridge/other-records.ts';
-import type { ListPayoutsOutput, listPayoutsInput } from '../../../bridge/payouts.ts';
 import type { WebhookRow } from '../../../bridge/webhooks.ts';
 import { type Clock, isoNow } from '../../../platform/clock.ts';
 import { folded } from '../../../platform/folded-text.ts';
@@ -29,7 +28,6 @@ import type { ErasedSubjects } from '../../core/records/erased/erased-subjects.t
 import { goneOfPayout } from '../../core/records/erased/gone-of-payout.ts';
 import type { AddressBook } from '../address-book/address-book.ts';
 import type { Customers } from '../customers/feature.ts';
-import type { Payouts } from '../payouts/payouts.ts';
 import type { VirtualAccounts } from '../virtual-accounts/virtual-accounts.ts';
 import {
   addressList,
@@ -41,6 +39,7 @@ import {
   virtualAccountList,
   webhookList,
 } from './list-columns.ts';
+import { type ListedPayouts, payoutPages } from './payout-pages.ts';
 
 export interface ListExports {
   /** Throws ExportError `too-many` when as many files are written as may be. */
@@ -56,9 +55,7 @@ export interface ListExportsParts {
       signal?: AbortSignal,
     ): Promise<Page<BankAccountRow>>;
   };
-  readonly payouts: Pick<Payouts, 'fieldChoices' | 'followed'> & {
-    list(query: PayoutQuery, signal?: AbortSignal): Promise<PayoutPage>;
-  };
+  readonly payouts: ListedPayouts;
   readonly otherRecords: {
     list(
       query: z.output<typeof listOtherRecordsInput>,
@@ -86,9 +83,6 @@ interface Page<Row> {
   readonly rows: readonly Row[];
   readonly total: number;
 }
-
-type PayoutQuery = z.output<typeof listPayoutsInput>;
-type PayoutPage = Pick<ListPayoutsOutput, 'rows' | 'total' | 'progress'>;
 
 interface Source<Row extends Listed> {
   /** The moment of the list; null is now. */
@@ -213,24 +207,6 @@ export function createListExports(parts: ListExportsParts): ListExports {
         },
       });
     },
-  };
-}
-
-const PAYOUT_TRIES = 3;
-
-/** Pages of payouts with all events that were observed; null where another field was chosen since the first page. */
-function payoutPages(payouts: ListExportsParts['payouts']) {
-  const chosen = () => JSON.stringify(payouts.fieldChoices());
-  let first = '';
-  return async (query: PayoutQuery, signal: AbortSignal): Promise<PayoutPage | null> => {
-    if (query.offset === 0) first = chosen();
-    for (let attempt = 1; attempt <= PAYOUT_TRIES; attempt += 1) {
-      await payouts.followed();
-      signal.throwIfAborted();
-      const page = await payouts.list(query, signal);
-      if (page.progress === null) return chosen() === first ? page : null;
-    }
-    return null;
   };
 }
 
