@@ -21,6 +21,8 @@ export const listExportsFeature: Feature<'listExports', ListExports, Uses> = {
       // After the features, one of which is called audit too.
       ...core,
       erased: core.records.erased,
+      // Where the receiver could not be opened, its deliveries can't be read.
+      takeIn: async () => await webhooks.open?.takeIn(),
       webhooks() {
         if (webhooks.open !== null) return webhooks.open.webhooks.list().rows;
         throw invalid(

@@ -162,14 +162,13 @@ beforeEach(() => {
     bankAccounts: { list: (query) => Promise.resolve(page<BankAccountRow>([], query)) },
     payouts: {
       fieldChoices: () => fieldChoices,
-      async followed() {
-        follow();
-      },
+      followed: async () => follow(),
       async list(query) {
         if (query.offset > 0) between();
         return { ...page(payouts, query), progress: payoutProgress };
       },
     },
+    takeIn: () => Promise.resolve(),
     erased: { isKnown: () => false },
     otherRecords: { list: (query) => Promise.resolve(page([wallet], query)) },
     known: { values: () => ['hunter2hunter2'] },

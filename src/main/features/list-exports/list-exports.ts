@@ -56,6 +56,8 @@ export interface ListExportsParts {
     ): Promise<Page<BankAccountRow>>;
   };
   readonly payouts: ListedPayouts;
+  /** Resolves when deliveries acknowledged before are records. Rejects with Failed where they can't be. */
+  readonly takeIn: () => Promise<void>;
   readonly otherRecords: {
     list(
       query: z.output<typeof listOtherRecordsInput>,
@@ -132,7 +134,7 @@ export function createListExports(parts: ListExportsParts): ListExports {
             bankAccounts.list({ ...listed.query, offset, limit }, signal),
         });
       case 'payouts': {
-        const pageOf = payoutPages(payouts);
+        const pageOf = payoutPages(payouts, parts.takeIn);
         return writing({
           knownAt,
           kind: 'payout',

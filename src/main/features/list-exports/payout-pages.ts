@@ -13,16 +13,22 @@ export type ListedPayouts = Pick<Payouts, 'fieldChoices' | 'followed'> & {
 const PAYOUT_TRIES = 3;
 
 /** Pages of payouts with all events that were observed; null where another field was chosen since the first page. */
-export function payoutPages(payouts: ListedPayouts) {
+export function payoutPages(payouts: ListedPayouts, takeIn: () => Promise<void>) {
   const chosen = () => JSON.stringify(payouts.fieldChoices());
   let first = '';
   return async (query: PayoutQuery, signal: AbortSignal): Promise<PayoutPage | null> => {
-    if (query.offset === 0) first = chosen();
+    const isFirst = query.offset === 0;
+    if (isFirst) {
+      await takeIn();
+      first = chosen();
+    }
     for (let attempt = 1; attempt <= PAYOUT_TRIES; attempt += 1) {
       await payouts.followed();
       signal.throwIfAborted();
       const page = await payouts.list(query, signal);
-      if (page.progress === null) return chosen() === first ? page : null;
+      // What is read since is of now: it changes nothing of a past moment.
+      const isWhole = page.progress === null || (query.knownAt !== null && !isFirst);
+      if (isWhole) return chosen() === first ? page : null;
     }
     return null;
   };
