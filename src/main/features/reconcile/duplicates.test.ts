@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, expect, it } from 'vitest';
+import { lineStateWords } from '../../../bridge/reconcile-words.ts';
 import * as testingPayouts from '../payouts/testing/open-test-payouts.ts';
 import { reconcileMigrations } from './migrations.ts';
 import {
@@ -60,7 +61,12 @@ it('is certain of no payout with which another entry of another file is matched'
   const other = await test.take(['2026-11-20,100.00,USD,From Bo,CUST-4711']);
   expect(await test.all(other.id)).toMatchObject([{ state: 'likely' }]);
   expect(await test.confirmCertain(other.id)).toEqual({ confirmed: 0 });
-  // Nor is the one that was certain before.
+  // Nor are those that were certain before, where they are listed and counted.
+  for (const { id } of [one, same]) {
+    expect(test.api.line(id, 2)).toMatchObject({ state: 'likely' });
+    expect(test.api.get(id).states).toMatchObject([{ state: 'likely', count: 1 }]);
+    expect((await test.exported(id))[0]).toMatchObject({ State: lineStateWords.likely });
+  }
   expect(await test.confirmCertain(one.id)).toEqual({ confirmed: 0 });
   expect(await test.all(one.id)).toMatchObject([
     { state: 'likely', payout: { id: 'payout_first1' } },

@@ -83,7 +83,9 @@ const confirmedRows = z.array(
       decidedBy: decided_by,
     })),
 );
-const entryLines = z.array(z.object({ line: jsonText.pipe(statementLine) }));
+const rivalRows = z.array(
+  z.object({ reconciliation: z.number(), row: z.number(), line: jsonText.pipe(statementLine) }),
+);
 const releasedRows = z.array(z.object({ reconciliation: z.number() }));
 const matchRows = z.array(z.object({ row: z.number(), payoutId: z.string() }));
 const numberRows = z.array(z.object({ row: z.number() }));
@@ -116,6 +118,14 @@ export function createLinesTable(sqlite: Sqlite) {
   /** By reconciliation, how often its lines changed since this was opened. */
   const changes = new Map<number, number>();
   const raise = (number: number): void => void changes.set(number, (changes.get(number) ?? 0) + 1);
+  const doubt = ({ reconciliation, row }: z.output<typeof rivalRows>[number]): void => {
+    const { changes: doubted } = sqlite.run(
+      `UPDATE reconciliation_lines SET state = 'likely', match = json_set(match, '$.state', 'likely')
+       WHERE reconciliation = ? AND row = ? AND state = 'certain'`,
+      [reconciliation, row],
+    );
+    if (doubted > 0) raise(reconciliation);
+  };
   const marks = (values: readonly unknown[]) => values.map(() => '?').join(', ');
 
   return {
@@ -263,20 +273,26 @@ export function createLinesTable(sqlite: Sqlite) {
      * entry of another file is matched with that payout, too.
      */
     isDoubted(number: number, kind: ReconcileKind, line: StatementLine, payout: string): boolean {
-      if (this.findDuplicate(number, kind, line) !== null) return true;
-      const rivals = entryLines.parse(
+      return (
+        this.findDuplicate(number, kind, line) !== null ||
+        this.rivals(number, kind, line, payout).length > 0
+      );
+    },
+    /** Other entries of other files that are matched with a payout and not confirmed. */
+    rivals(number: number, kind: ReconcileKind, line: StatementLine, payout: string) {
+      const found = rivalRows.parse(
         sqlite.all(
-          `SELECT line FROM reconciliation_lines
+          `SELECT reconciliation, row, line FROM reconciliation_lines
            WHERE payout = ? AND kind = ? AND reconciliation <> ? AND state IN ('certain', 'likely')`,
           [payout, kind, number],
         ),
       );
-      const own = rivals.length === 0 ? '' : entryOf(line);
-      return rivals.some((rival) => entryOf(rival.line) !== own);
+      const own = found.length === 0 ? '' : entryOf(line);
+      return found.filter((rival) => entryOf(rival.line) !== own);
     },
     /**
      * Stores the match of a line that no person decided, and returns what was stored. A payout that was confirmed
-     * meanwhile is matched with none, and what is doubted is never certain.
+     * meanwhile is matched with none, and what is doubted is never certain, nor are its rivals.
      */
     putMatch(number: number, kind: ReconcileKind, found: Match): Match {
       const isGone = found.payoutId !== null && this.isTaken(kind, found.payoutId);
@@ -284,16 +300,21 @@ export function createLinesTable(sqlite: Sqlite) {
         ? { ...found, state: 'unmatched', reason: 'taken', named: found.payoutId, payoutId: null }
         : found;
       const { state, payoutId } = free;
-      const line = state === 'certain' ? get(number, found.row)?.line : undefined;
+      const line = payoutId === null ? undefined : get(number, found.row)?.line;
       const isDoubted =
-        line !== undefined && payoutId !== null && this.isDoubted(number, kind, line, payoutId);
+        state === 'certain' &&
+        line !== undefined &&
+        payoutId !== null &&
+        this.isDoubted(number, kind, line, payoutId);
       const kept: Match = isDoubted ? { ...free, state: 'likely' } : free;
       raise(number);
-      sqlite.run(
+      const { changes: stored } = sqlite.run(
         `UPDATE reconciliation_lines SET state = ?, payout = ?, match = ?
          WHERE reconciliation = ? AND row = ? AND state NOT IN ${decided}`,
         [kept.state, kept.payoutId, JSON.stringify(kept), number, kept.row],
       );
+      if (stored > 0 && line !== undefined && payoutId !== null)
+        for (const rival of this.rivals(number, kind, line, payoutId)) doubt(rival);
       return kept;
     },
     decide(number: number, row: number, decision: Decision): void {
