@@ -71,12 +71,15 @@ export function openPastPayouts(parts: PastParts): PastPayouts {
   let held: Past | null = null;
   let queue: Promise<unknown> = Promise.resolve();
   const closed = new AbortController();
+  /** Made while payouts were being read, of which some had no row: it is made anew once they are. */
+  let isPartial = false;
 
   async function pastOf(knownAt: string, signal: AbortSignal): Promise<Past> {
     signal.throwIfAborted();
-    if (held?.knownAt !== knownAt) {
+    if (held?.knownAt !== knownAt || (isPartial && parts.isRead())) {
       held?.close();
       held = null;
+      isPartial = !parts.isRead();
       const past = openPast(parts, knownAt);
       try {
         await inSlices(past.make(), parts.clock, signal);
@@ -153,26 +156,7 @@ function openPast(parts: PastParts, knownAt: string): Past {
     }
   }
 
-  /** Payouts of which events are noted and not yet read: rows of now may lack them. Some at a time. */
-  function* noted() {
-    for (let after = ''; ; ) {
-      const ids = sqlite.texts(
-        'SELECT payout FROM payout_pending WHERE payout > ? ORDER BY payout LIMIT ?',
-        [after, ROWS],
-      );
-      yield* ids;
-      const last = ids.at(-1);
-      if (last === undefined) return;
-      after = last;
-    }
-  }
-
   function* make(): Generator<undefined, void> {
-    // What is noted from now on is of later events, which are read before the answer.
-    for (const id of noted()) {
-      keep(id);
-      yield;
-    }
     for (const row of rowsNow()) {
       const isSame = isChosenAlike && isRead() && row.last_learned_at <= knownAt;
       if (isSame) putOwn(row.view, null);
