@@ -29,7 +29,7 @@ const subject = z.enum(approvalSubjects);
 /** All of its conditions have to hold; null and false are no condition. */
 export const approvalRule = z.strictObject({
   of: subject,
-  /** Network of virtual accounts, those in a file included; null: any. */
+  /** Network of virtual accounts, those in a file included; null: every network. */
   network: z.string().min(1).max(64).nullable(),
   /** The wallet is not in the address book, and nothing pays to it. */
   isNewAddress: z.boolean(),

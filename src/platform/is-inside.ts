@@ -7,6 +7,6 @@ export function isInside(
   { isAbsolute, relative, sep }: PlatformPath = nodePath,
 ): boolean {
   const way = relative(folder, path);
-  // Of another drive or share Windows gives the path itself.
+  // For another drive or share Windows gives the path itself.
   return !isAbsolute(way) && way !== '..' && !way.startsWith(`..${sep}`);
 }

@@ -45,6 +45,7 @@ import { openBuiltInSandbox, type StartSandbox } from './built-in-sandbox.ts';
 import { runAllSteps, runTogether, type Step } from './closing-steps.ts';
 import type { Stopping } from './console.ts';
 import type { ControlPlanes } from './control-planes.ts';
+import { databaseIn, databaseName } from './database-file.ts';
 import type { DatabaseWork } from './database-work.ts';
 import { createProfileErasures } from './erasure/profile-erasures.ts';
 import { type FeatureApis, features, type Installed } from './features.ts';
@@ -111,8 +112,6 @@ export const profileMigrations: readonly Migration[] = [
 /** What shows a customer's name. */
 const naming = ['customers', 'virtual-accounts', 'timeline'] as const;
 
-const databaseName = 'records.db';
-
 /** Where a profile's database is when it outlives the process; a session's is elsewhere. */
 export const durableDatabase = (
   profiles: Pick<Profiles, 'directoryOf'>,
@@ -125,7 +124,7 @@ const isLost = (file: string, anchorFile: string): boolean =>
 
 /** Whether the database of a profile that outlives the process was there, and is missing or empty. */
 export const isDatabaseLost = (dataDir: string, profileId: string): boolean =>
-  isLost(join(dataDir, 'profiles', profileId, databaseName), anchorFileOf(dataDir, profileId));
+  isLost(databaseIn(dataDir, profileId), anchorFileOf(dataDir, profileId));
 
 /**
  * Opens the profile. Throws what the vault, the database or its migrations throw; a sandbox that does

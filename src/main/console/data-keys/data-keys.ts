@@ -15,6 +15,7 @@ import { dataKeyName, inboxKeyName } from '../../core/vault/key-record.ts';
 import type { Vault } from '../../core/vault/vault.ts';
 import { VaultError } from '../../core/vault/vault-error.ts';
 import type { Ingress } from '../../features/webhooks/ingress.ts';
+import { databaseIn } from '../database-file.ts';
 import type { DatabaseWork } from '../database-work.ts';
 import { createKeyedFiles } from './keyed-files.ts';
 
@@ -70,7 +71,7 @@ export function createDataKeys(parts: DataKeysParts): DataKeys {
     if (existsSync(join(dataDir, 'inbox.db'))) found.set(inboxKeyName, 'Deliveries');
     const kept = profiles.aside().filter(({ isErasing }) => !isErasing);
     for (const { id, name } of [...profiles.list(), ...kept]) {
-      const hasData = existsSync(join(dataDir, 'profiles', id, 'records.db'));
+      const hasData = existsSync(databaseIn(dataDir, id));
       if (hasData) found.set(dataKeyName(id), name);
     }
     return found;

@@ -25,7 +25,7 @@ import { markRestored } from '../../core/profiles/restored-mark.ts';
 import { dataKeyName, inboxKeyName, readKeyRecord } from '../../core/vault/key-record.ts';
 import type { Vault } from '../../core/vault/vault.ts';
 import { inboxMigrations } from '../../features/webhooks/inbox/migrations.ts';
-import type { DatabaseFile } from '../database-file.ts';
+import { type DatabaseFile, databaseIn } from '../database-file.ts';
 import type { Calls } from '../database-work.ts';
 import {
   type LedgerEntry,
@@ -61,9 +61,6 @@ export interface BringInOrder {
   /** Digest of what a person was shown; null: tried on copies, nothing that is here is touched. */
   readonly shown: string | null;
 }
-
-const databaseIn = (folder: string, id: string): string =>
-  join(folder, 'profiles', id, 'records.db');
 
 /** No profile may be open unless it is a trial. Throws BackupError, VaultError, ProfileError. */
 export async function bringIn(parts: BringInParts, order: BringInOrder): Promise<Outcome> {

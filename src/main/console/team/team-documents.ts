@@ -327,31 +327,34 @@ const lostNow =
   'What is listed as lost was signed on this computer, and the team’s database does not have it. The team never gets it.';
 const lostUnlessCancelled = `${lostNow} To keep it, cancel, and leave the team once the database has responded.`;
 
-const leaveDocument = (team: () => Team, lost = lostOnLeaving(team())): Confirmation => ({
-  title: 'Leave the team?',
-  facts: [
-    profileFact(team()),
-    ['Database', team().database()],
-    ...(lost.length === 0 ? [] : [['Lost when you leave', lost.join(' · ')] as const]),
-  ],
-  paragraphs:
-    team().view().team?.state === 'removed'
-      ? [
-          'An owner removed this computer from the team. What the team shared until then stays on this computer; what this computer shared stays with the team.',
-          notShared,
-          ...(lost.length === 0 ? [] : [lostNow]),
-          'The key of the team and the password of the database are deleted on this computer. Then it can join again with another invitation.',
-        ]
-      : [
-          'This computer stops sharing this profile and receiving it from the team. What the team shared stays on this computer; what this computer shared stays with the team.',
-          notShared,
-          ...(lost.length === 0 ? [] : [lostUnlessCancelled]),
-          ...leavesNoOwner(team().view().team),
-          'The key of the team and the password of the database are deleted on this computer. Ask an owner to remove it from the team, too: until then the team accepts its key. To come back, it has to be invited again.',
-        ],
-  button: 'Leave team',
-  async act() {
-    await team().leave();
-    return { title: 'Team left', sentence: 'This profile is no longer in a team.' };
-  },
-});
+function leaveDocument(team: () => Team): Confirmation {
+  const lost = lostOnLeaving(team());
+  return {
+    title: 'Leave the team?',
+    facts: [
+      profileFact(team()),
+      ['Database', team().database()],
+      ...(lost.length === 0 ? [] : [['Lost when you leave', lost.join(' · ')] as const]),
+    ],
+    paragraphs:
+      team().view().team?.state === 'removed'
+        ? [
+            'An owner removed this computer from the team. What the team shared until then stays on this computer; what this computer shared stays with the team.',
+            notShared,
+            ...(lost.length === 0 ? [] : [lostNow]),
+            'The key of the team and the password of the database are deleted on this computer. Then it can join again with another invitation.',
+          ]
+        : [
+            'This computer stops sharing this profile and receiving it from the team. What the team shared stays on this computer; what this computer shared stays with the team.',
+            notShared,
+            ...(lost.length === 0 ? [] : [lostUnlessCancelled]),
+            ...leavesNoOwner(team().view().team),
+            'The key of the team and the password of the database are deleted on this computer. Ask an owner to remove it from the team, too: until then the team accepts its key. To come back, it has to be invited again.',
+          ],
+    button: 'Leave team',
+    async act() {
+      await team().leave();
+      return { title: 'Team left', sentence: 'This profile is no longer in a team.' };
+    },
+  };
+}

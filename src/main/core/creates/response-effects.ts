@@ -42,7 +42,7 @@ interface AsSent extends Pick<Intent, 'fingerprint'> {
  */
 export const isOfTwoCustomers = (before: AsSent, sent: AsSent): boolean => {
   if (textAt(sent.input, 'email') === null) return true;
-  // Of an input that was reduced after its time, the fingerprint is left.
+  // An input that was reduced after its time keeps its fingerprint.
   if (textAt(before.input, 'email') === null) return before.fingerprint !== sent.fingerprint;
   const [one, other] = [before, sent].map(({ input }) =>
     contentOf(isJsonObject(input) ? input : {}).normalize('NFC'),

@@ -26,7 +26,7 @@ type AuditContent = z.infer<typeof auditContent>;
 
 const toldRow = z.object({ sequence: z.number(), hash: z.string(), at: z.string() });
 type Told = z.infer<typeof toldRow>;
-/** Of the log that a head is of, whoever tells it. */
+/** Name of the log that a head belongs to, under whatever key of the team it is told. */
 const logOf = ({ key, profileId }: SignedHead): string => `${key} ${profileId}`;
 
 export interface AuditHeadsParts {

@@ -228,7 +228,7 @@ export function openTeamState(
       sqlite.first(`SELECT 1 FROM team_outbox WHERE json_extract(header, '$.kind') = 'claim'`) !==
       undefined,
     toSend: (): number => numberOf(sqlite, 'SELECT count(*) AS value FROM team_outbox'),
-    /** Of each kind that waits to be sent: what is lost where the team is left. */
+    /** How many entries of each kind wait to be sent; they are lost where the team is left. */
     waiting: (): readonly { readonly kind: string; readonly count: number }[] =>
       waitingRows.parse(
         sqlite.all(

@@ -187,7 +187,10 @@ export function createTokenSharing(parts: TokenSharingParts) {
     },
     /** Whether somebody has one that was shared, and not said to be replaced. */
     isTokenOut: (): boolean => sharedTokens(sqlite).holders.size > 0,
-    /** False as of sharing. @param isReplaced the person said that the token was replaced at the service */
+    /**
+     * False where it is stored, and goes when the database answers again.
+     * @param isReplaced the person said that the token was replaced at the service
+     */
     async takeBackToken(isReplaced: boolean): Promise<boolean> {
       return await say(requireOwner(), () => {
         record('token-taken-back', saying(isReplaced));

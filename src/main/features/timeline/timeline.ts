@@ -81,17 +81,17 @@ export function createTimeline(parts: TimelineParts): Timeline {
     const paid = rows.filter(({ family, isApart }) => family === 'payout' && !isApart);
     const webhookOf = ({ resourceKind, resourceId }: IndexedEvent): string | null =>
       resourceKind === 'webhook' ? resourceId : null;
-    const hooks = [...new Set(rows.flatMap((row) => webhookOf(row) ?? []))];
-    const hookNames =
+    const webhookIds = [...new Set(rows.flatMap((row) => webhookOf(row) ?? []))];
+    const webhookNames =
       knownAt === null
-        ? new Map(hooks.map((id) => [id, webhookName(id)]))
-        : await webhookNamesThen(hooks, knownAt);
+        ? new Map(webhookIds.map((id) => [id, webhookName(id)]))
+        : await webhookNamesThen(webhookIds, knownAt);
     const amounts = paid.length === 0 ? null : payouts.eventAmounts(paid, knownAt);
     return rows.map((row) => ({
       ...row,
       amount: (row.isApart ? null : amounts?.get(row.eventId)) ?? null,
       customerName: row.customerId === null ? null : (names.get(row.customerId) ?? null),
-      webhookName: hookNames.get(webhookOf(row) ?? '') ?? null,
+      webhookName: webhookNames.get(webhookOf(row) ?? '') ?? null,
     }));
   };
 

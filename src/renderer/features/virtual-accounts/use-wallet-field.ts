@@ -90,7 +90,7 @@ export function useWalletField(
       const { value: before, selectionStart, selectionEnd } = field;
       const start = selectionStart ?? before.length;
       expected.current = before.slice(0, start) + text + before.slice(selectionEnd ?? start);
-      // Of the same address again no change comes. It is over with a person's next act, where the field
+      // The same address pasted again gives no change. The comparison is over with a person's next act, where the field
       // holds it by then: a program that changes the field until then is found out.
       const end = (): void => {
         const wanted = expected.current;

@@ -154,11 +154,15 @@ function moneyOf(
   const told = directionOf(mark ?? '');
   if (told !== null || kind === 'chain') return { amount, direction: told };
   if (isSigned || /^\s*\+|\+\s*$/.test(whole)) return { amount, direction: 'in' };
-  return untold(amount, mark ?? null, unmarked);
+  return withoutDirection(amount, mark ?? null, unmarked);
 }
 
 /** An amount whose direction neither a word nor a sign tells. */
-function untold(amount: string, mark: string | null, unmarked: Reading['unmarked']): Money {
+function withoutDirection(
+  amount: string,
+  mark: string | null,
+  unmarked: Reading['unmarked'],
+): Money {
   if (mark !== null) {
     return {
       problem: `The direction “${short(mark)}” is neither a word for money in nor one for money out, and the amount has no sign.`,

@@ -23,6 +23,7 @@ import { DataTable } from '../../../components/table/data-table.tsx';
 import { pageSize } from '../../../components/table/paging.ts';
 import { SkeletonTable } from '../../../components/table/skeleton-table.tsx';
 import { usePagedRows } from '../../../components/table/use-paged-rows.ts';
+import { useAddForm } from '../../../components/use-add-form.ts';
 import { useNow } from '../../../components/use-now.ts';
 import { useUnsaved } from '../../../components/use-unsaved.ts';
 import { milliseconds } from '../../../format/durations.ts';
@@ -236,22 +237,19 @@ function ForwardResults({ targets }: { targets: readonly ForwardTargetView[] }) 
 export function ForwardingPart() {
   const { queries } = useBridge();
   const targets = useQuery(queries.forwarding.targets.queryOptions());
-  const own = targets.data?.filter(({ isLent }) => !isLent).map(({ id }) => id);
-  /** What there was when the form was opened: it has done its work when there is one more that stays. */
-  const [beside, setBeside] = useState<readonly string[] | null>(null);
-  const isAdded = beside !== null && own?.some((id) => !beside.includes(id)) === true;
-  if (isAdded) setBeside(null);
+  // A temporary target is not what the form adds.
+  const form = useAddForm(targets.data?.filter(({ isLent }) => !isLent).map(({ id }) => id));
   const webhooks = useQuery(queries.webhooks.list.queryOptions());
   const known = webhooks.data?.rows ?? [];
   return (
     <WebhooksFrame
       current={webhookPaths.forwarding}
-      action={<Button onClick={() => own && setBeside(own)}>{forwardingTexts.add}</Button>}
+      action={<Button onClick={form.open}>{forwardingTexts.add}</Button>}
     >
       <div className={classes['body']}>
-        {beside !== null && (
+        {form.isOpen && (
           <Section title={forwardingTexts.form.title}>
-            <AddTargetForm webhooks={known} onCancel={() => setBeside(null)} />
+            <AddTargetForm webhooks={known} onCancel={form.close} />
           </Section>
         )}
         <DetailStates query={targets} isList failed={forwardingTexts.targetsFailed}>

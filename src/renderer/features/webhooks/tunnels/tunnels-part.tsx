@@ -2,7 +2,6 @@
 import { Button, Radio, Stack, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
 import type { TunnelKind } from '../../../../bridge/tunnels.ts';
 import type { ReceiverView, RejectedView, WriterView } from '../../../../bridge/webhooks.ts';
 import { groupedCount } from '../../../../bridge/words.ts';
@@ -15,6 +14,7 @@ import { SecretEntryActions } from '../../../components/secret-entry/secret-entr
 import { useDocument } from '../../../components/secret-entry/use-document.ts';
 import { Section } from '../../../components/section.tsx';
 import { StatusMark, type Tone } from '../../../components/status-mark.tsx';
+import { useAddForm } from '../../../components/use-add-form.ts';
 import { useRelayRoute } from '../../../components/use-relay-route.ts';
 import { useUnsaved } from '../../../components/use-unsaved.ts';
 import { webhookPaths } from '../paths.ts';
@@ -182,11 +182,7 @@ function AddTunnelForm({ unavailable, receiverOrigin, onCancel }: AddTunnelFormP
 export function TunnelsPart() {
   const { queries } = useBridge();
   const tunnels = useQuery(queries.tunnels.list.queryOptions());
-  const ids = tunnels.data?.rows.map(({ id }) => id);
-  /** What there was when the form was opened: it has done its work when there is one more. */
-  const [beside, setBeside] = useState<readonly string[] | null>(null);
-  if (beside !== null && ids?.some((id) => !beside.includes(id))) setBeside(null);
-  const isAdding = beside !== null;
+  const form = useAddForm(tunnels.data?.rows.map(({ id }) => id));
   const webhooks = useQuery({
     ...queries.webhooks.list.queryOptions(),
     // What was turned away is counted without a notice.
@@ -198,7 +194,7 @@ export function TunnelsPart() {
   return (
     <WebhooksFrame
       current={webhookPaths.tunnels}
-      action={<Button onClick={() => ids && setBeside(ids)}>{tunnelTexts.add}</Button>}
+      action={<Button onClick={form.open}>{tunnelTexts.add}</Button>}
     >
       <div className={classes['body']}>
         <DetailStates query={tunnels} isList failed={tunnelTexts.failed}>
@@ -213,17 +209,17 @@ export function TunnelsPart() {
                   ))}
                 </div>
               )}
-              {isAdding && (
+              {form.isOpen && (
                 <Section title={tunnelTexts.form.title}>
                   <AddTunnelForm
                     unavailable={unavailable}
                     receiverOrigin={receiver?.origin ?? null}
-                    onCancel={() => setBeside(null)}
+                    onCancel={form.close}
                   />
                 </Section>
               )}
               {rows.length === 0 ? (
-                !isAdding && (
+                !form.isOpen && (
                   <EmptyState title={empty.title} body={isAtRelay ? empty.atRelay : empty.body} />
                 )
               ) : (
